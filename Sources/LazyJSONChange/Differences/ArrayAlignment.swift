@@ -3,10 +3,10 @@
 ///     old     a  b  c  d             steps      kept a, moved d, changed c to C, added e
 ///     new     a  d  C  e             removed    b
 ///
-/// Equal elements at both ends, and long runs of them, are found by comparing. The remaining elements are matched by their
-/// identity, or by their value if they have none. Matches in the same order stay in their place, and the others moved. A new
-/// element without a match takes the place of an old one without a match. Elements that the arrays share (``SharedRun``) are
-/// matched by the same rules, without being compared.
+/// Equal elements at both ends, and long runs of them, are found by comparing. The remaining elements are matched by
+/// their identity, or by their value if they have none. Matches in the same order stay in their place, and the others
+/// moved. A new element without a match takes the place of an old one without a match. Elements that the arrays share
+/// (``SharedRun``) are matched by the same rules, without being compared.
 struct ArrayAlignment {
     enum Step: Equatable {
         /// Equal elements in the same order: a number of them, from a position of the old array on.
@@ -32,8 +32,8 @@ struct ArrayAlignment {
     ///   - shared: The elements that both arrays share, which save comparisons.
     ///   - looksInside: Whether containers are compared. Otherwise only scalars are; containers are the same only if
     ///     both arrays share them.
-    ///   - isForMerging: Whether edits elsewhere must make no difference, and objects with different identities must not take each other's
-    ///     places.
+    ///   - isForMerging: Whether edits elsewhere must make no difference, and objects with different identities must
+    ///     not take each other's places.
     ///   - identity: Returns a value that distinguishes elements, such as an element's id; nil for elements without
     ///     one.
     /// - Complexity: The cost of comparing and hashing the elements that aren't shared, once each.
@@ -66,9 +66,9 @@ struct ArrayAlignment {
 
     // MARK: Equal elements
 
-    /// The elements that a shortest difference keeps. For merging, only the common prefix and suffix, and what is certainly kept between
-    /// them: long runs of different elements. Everything else is left to anchors, since there are several shortest differences, and edits
-    /// elsewhere would decide which one is found.
+    /// The elements that a shortest difference keeps. For merging, only the common prefix and suffix, and what is
+    /// certainly kept between them: long runs of different elements. Everything else is left to anchors, since there
+    /// are several shortest differences, and edits elsewhere would decide which one is found.
     private func equalRuns(_ shared: [SharedRun]) -> [SharedRun] {
         // Comparing costs much more than the anchors of arrays that differ a lot.
         let limit = 64 + Int(Double(old.count + new.count).squareRoot() / 2)

@@ -52,10 +52,12 @@ public struct Changes<Model: JSONModel>: Sendable {
         return after.filter { hasChanged($0) } + gone.filter { hasChanged($0) }
     }
 
-    /// The members that no property reads, and that have changed, were added or were removed. They are in no particular order.
+    /// The members that no property reads, and that have changed, were added or were removed. They are in no particular
+    /// order.
     ///
-    /// They are paths, as in a declaration: `nick`, and `profile.x` for a member inside an object that contains a property. A dot in a
-    /// name is `\.`. A difference between two versions of one class is in ``properties``, or it is here.
+    /// They are paths, as in a declaration: `nick`, and `profile.x` for a member inside an object that contains a
+    /// property. A dot in a name is `\.`. A difference between two versions of one class is in ``properties``, or it is
+    /// here.
     ///
     ///     for key in changes.unknownKeys { print(key, changes.new.json.value(at: JSON.Path(key) ?? "") ?? "removed") }
     public var unknownKeys: [String] { UnknownKeys(from: old, to: new).keys }

@@ -8,8 +8,8 @@ enum CommonSubsequence {
     /// that case, the matches are numbers that occur once in both lists, and further matches between these.
     ///
     /// - Complexity: O(*n* log *n*), and at most 65,536 steps for each stretch between matches.
-    /// - Parameter anchorsFirst: Whether numbers that occur once in both lists are matched first. The numbers between them are then matched
-    ///   independently of the rest, for a few matches fewer.
+    /// - Parameter anchorsFirst: Whether numbers that occur once in both lists are matched first. The numbers between
+    ///   them are then matched independently of the rest, for a few matches fewer.
     static func find(_ old: [Int], _ new: [Int], anchorsFirst: Bool = false) -> [Match] {
         if anchorsFirst { return anchored(old, new) }
         var matches: [Match] = []
@@ -45,7 +45,8 @@ enum CommonSubsequence {
         return matches
     }
 
-    /// Matches the common prefix and suffix of both lists, then numbers that occur once in the rest of both, and so on between these.
+    /// Matches the common prefix and suffix of both lists, then numbers that occur once in the rest of both, and so on
+    /// between these.
     private static func anchored(_ old: [Int], _ new: [Int]) -> [Match] {
         var matches: [Match] = []
         var pending = [(old: old.indices, new: new.indices)]
@@ -89,11 +90,11 @@ enum CommonSubsequence {
         }
     }
 
-    /// Returns some of a list of matches, which ascend on the new side, such that they ascend on the old side, too. Their weights are as
-    /// large as possible together.
+    /// Returns some of a list of matches, which ascend on the new side, such that they ascend on the old side, too.
+    /// Their weights are as large as possible together.
     static func ascending(_ matches: [Match], weight: (Match) -> Int = { _ in 1 }) -> [Match] {
-        // The last match of the best sequence of each weight, in ascending order, and the match that precedes each match in its
-        // sequence.
+        // The last match of the best sequence of each weight, in ascending order, and the match that precedes each
+        // match in its sequence.
         var ends: [(match: Int, weight: Int)] = []
         var before = [Int](repeating: -1, count: matches.count)
         for (index, match) in matches.enumerated() {

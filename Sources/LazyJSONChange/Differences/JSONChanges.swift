@@ -8,10 +8,11 @@
 ///     // ~ /name: "Bo" → "Ada"
 ///     // + /tags/1: "b"
 ///
-/// Nothing is recorded while a value is edited: any two values can be compared. For models there is ``Changes``, which knows their
-/// properties.
+/// Nothing is recorded while a value is edited: any two values can be compared. For models there is ``Changes``, which
+/// knows their properties.
 ///
-/// - Complexity: Creating one costs nothing. Each question compares what was edited; what both versions share is not looked at.
+/// - Complexity: Creating one costs nothing. Each question compares what was edited; what both versions share is not
+///   looked at.
 public struct JSONChanges: Sendable {
     /// The version before.
     public let old: JSON
@@ -24,14 +25,14 @@ public struct JSONChanges: Sendable {
     /// The operations that turn the old version into the new one (RFC 6902).
     public var patch: JSONPatch { JSONPatch(from: old, to: new) }
 
-    /// A merge patch that turns the old version into the new one (RFC 7386); nil if there is none, for example because a member
-    /// became null.
+    /// A merge patch that turns the old version into the new one (RFC 7386); nil if there is none, for example because
+    /// a member became null.
     public var mergePatch: JSON? { JSON.mergePatch(from: old, to: new) }
 }
 
 extension JSONChanges: CustomStringConvertible {
-    /// A line for each change: its position, and the old and the new value. Long values are shortened. After 200 lines, the number of
-    /// further changes follows.
+    /// A line for each change: its position, and the old and the new value. Long values are shortened. After 200 lines,
+    /// the number of further changes follows.
     ///
     /// | | means |
     /// |---|---|

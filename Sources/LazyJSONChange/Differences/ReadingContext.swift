@@ -1,11 +1,12 @@
-/// The known facts about the classes that read a compared or merged value, so that elements of its arrays are identified as their class
-/// reads their `id`.
+/// The known facts about the classes that read a compared or merged value, so that elements of its arrays are
+/// identified as their class reads their `id`.
 struct ReadingContext {
     /// The class of the value, if it is the object of a model.
     private var model: ClassLayout?
     /// The class of the value's children, if it is a list or dictionary of models.
     private var children: ClassLayout?
-    /// Properties whose paths lead through the value, how many components lead to it, and whether messages leave out their values.
+    /// Properties whose paths lead through the value, how many components lead to it, and whether messages leave out
+    /// their values.
     private var ways: [(property: AnyPropertyCore, path: Path, count: Int, isHidden: Bool)] = []
     /// Whether messages leave out the value: its class hides its values, or a class around it hides this one.
     private var isHidden = false

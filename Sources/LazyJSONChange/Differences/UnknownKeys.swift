@@ -5,8 +5,8 @@
 ///     new         {"profile": {"age": 42, "x": 2}, "y": 3}
 ///     keys        profile.x, y
 ///
-/// A member counts as read if it is at the path that a property reads in either version. The paths of all properties, present or
-/// not, lead inside their containers. So each difference is one of a property, or it is here.
+/// A member counts as read if it is at the path that a property reads in either version. The paths of all properties,
+/// present or not, lead inside their containers. So each difference is one of a property, or it is here.
 struct UnknownKeys {
     /// Two versions of a container on the way to a property; nil if it is absent.
     private struct Container {

@@ -8,7 +8,8 @@ extension History {
     ///
     /// - Parameters:
     ///   - title: The title of the step for a menu, such as "Rename".
-    ///   - property: The property that is edited, if successive edits of it become one step; see ``push(_:named:joining:at:)``.
+    ///   - property: The property that is edited, if successive edits of it become one step; see
+    ///     ``push(_:named:joining:at:)``.
     ///   - time: The time of the edit, by which joined edits follow on each other.
     ///   - edit: Changes a draft of the current version, as in ``JSONModelProtocol/mutate(_:)``.
     /// - Returns: The current version after the edit.
@@ -30,7 +31,8 @@ extension History {
     ///
     /// - Parameters:
     ///   - title: The title of the step for a menu, such as "Rename".
-    ///   - property: The property that is edited, if successive edits of it become one step; see ``push(_:named:joining:at:)``.
+    ///   - property: The property that is edited, if successive edits of it become one step; see
+    ///     ``push(_:named:joining:at:)``.
     ///   - time: The time of the edit, by which joined edits follow on each other.
     ///   - edit: Changes a draft of the current version, as in ``JSONModelProtocol/tryMutate(_:)``.
     /// - Returns: The current version after the edit.
@@ -67,7 +69,8 @@ extension History {
         return current
     }
 
-    /// Edits the current array in one step, and throws if a value cannot be written. Steps that were undone are removed.
+    /// Edits the current array in one step, and throws if a value cannot be written. Steps that were undone are
+    /// removed.
     ///
     /// An edit that changes nothing adds no step, and neither do edits that cancel out.
     ///
@@ -109,7 +112,8 @@ extension History {
         return current
     }
 
-    /// Edits the current dictionary in one step, and throws if a value cannot be written. Steps that were undone are removed.
+    /// Edits the current dictionary in one step, and throws if a value cannot be written. Steps that were undone are
+    /// removed.
     ///
     /// An edit that changes nothing adds no step, and neither do edits that cancel out.
     ///

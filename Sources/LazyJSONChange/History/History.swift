@@ -51,7 +51,8 @@ public struct History<Value: Versioned>: Sendable {
 
     /// A step that edits can be joined to.
     private struct JoinedStep: @unchecked Sendable {
-        // Key paths of properties are immutable. They aren't known to be sendable only because an index in one might not be.
+        // Key paths of properties are immutable. They aren't known to be sendable only because an index in one might
+        // not be.
         let property: PartialKeyPath<Value>
         /// The time of its last edit.
         var time: ContinuousClock.Instant
@@ -64,7 +65,8 @@ public struct History<Value: Versioned>: Sendable {
     /// - Parameters:
     ///   - value: The first version.
     ///   - limit: The maximum number of steps.
-    ///   - interval: The longest time between two edits that are joined; nil if they are joined however much time passes.
+    ///   - interval: The longest time between two edits that are joined; nil if they are joined however much time
+    ///     passes.
     public init(_ value: Value, limit: Int = .max, joiningWithin interval: Duration? = nil) {
         current = value
         self.limit = max(limit, 0)
@@ -79,9 +81,10 @@ public struct History<Value: Versioned>: Sendable {
     ///
     /// A version that is equal to the current one adds no step.
     ///
-    /// An edit that names a property is part of the last step if that is one of edits of the same property, and if no more time than
-    /// ``joiningInterval`` has passed since the last of them. Any other step, undo and redo, and ``endJoining()`` end such a step. Edits
-    /// that bring the value back to where their step began remove the step, and everything is as it was before it.
+    /// An edit that names a property is part of the last step if that is one of edits of the same property, and if no
+    /// more time than ``joiningInterval`` has passed since the last of them. Any other step, undo and redo, and
+    /// ``endJoining()`` end such a step. Edits that bring the value back to where their step began remove the step, and
+    /// everything is as it was before it.
     ///
     ///     history.push(live.model, joining: \.title)
     ///     history.push(live.model, joining: \.items[2].title)         // another property: another step
@@ -113,8 +116,8 @@ public struct History<Value: Versioned>: Sendable {
     ///         $0.mutate { $0.nick = nil }
     ///     }
     ///
-    /// A group within a group is part of the outer group's step, and so are edits that name a property to be joined. A group that
-    /// leaves the value equal to the one before adds no step. Within a group, nothing can be undone.
+    /// A group within a group is part of the outer group's step, and so are edits that name a property to be joined. A
+    /// group that leaves the value equal to the one before adds no step. Within a group, nothing can be undone.
     ///
     /// - Parameters:
     ///   - title: The title of the step for a menu.
@@ -163,7 +166,8 @@ public struct History<Value: Versioned>: Sendable {
         return (undone, oldest)
     }
 
-    /// Makes the current version part of the last step, if that is a step of edits of the same property, and returns whether it was.
+    /// Makes the current version part of the last step, if that is a step of edits of the same property, and returns
+    /// whether it was.
     private mutating func join(
         _ title: String?, _ property: PartialKeyPath<Value>, _ time: ContinuousClock.Instant
     ) -> Bool {

@@ -24,8 +24,8 @@ import Observation
 /// A list of models can be live as well: `Live(todos)` for a `LazyArray<Todo>`, a document that is an array.
 ///
 /// Changes are found by comparing observed values in the old and the new version. Versions share everything that wasn't
-/// edited, and what they share isn't compared: an edit's cost depends on its changes alone, and a comparison for each value that is
-/// observed of a model that it changed. See ``LiveArray`` for lists.
+/// edited, and what they share isn't compared: an edit's cost depends on its changes alone, and a comparison for each
+/// value that is observed of a model that it changed. See ``LiveArray`` for lists.
 @dynamicMemberLookup
 public final class Live<Model: Sendable>: @unchecked Sendable {
     let hub: LiveHub
@@ -114,8 +114,8 @@ extension Live where Model: JSONModel {
     ///
     /// - Parameter edit: Changes the draft, as in `mutate(_:)`.
     /// - Returns: The current version after the edit.
-    /// - Throws: The error that `edit` throws, the first ``MutationError``, or ``LiveError`` if the part is gone; nothing
-    ///   is changed then.
+    /// - Throws: The error that `edit` throws, the first ``MutationError``, or ``LiveError`` if the part is gone;
+    ///   nothing is changed then.
     @discardableResult
     public func tryMutate(_ edit: (inout Mutable<Model>) throws -> Void) throws -> Model {
         if let error = hub.change(place, as: Model.self, isTrying: true, { try $0.tryMutate(edit) }) { throw error }

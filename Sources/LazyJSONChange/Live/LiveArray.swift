@@ -8,20 +8,21 @@
 ///
 /// An index is a place: `live.friends[0]` is whatever element is the first one, also after another one was inserted in
 /// front of it. Elements that are found by their id, or by iterating, are followed: `for`, `map`, `first`, `filter` and
-/// a `ForEach` return live models that stay with their element wherever it moves, if it has an id. Reading them observes
-/// the ids of the list's elements and their order as well. The id is what the class of the element reads as `id`, or
-/// else the JSON's own member `id`. An element without an id, or with the id of another element, is a place.
+/// a `ForEach` return live models that stay with their element wherever it moves, if it has an id. Reading them
+/// observes the ids of the list's elements and their order as well. The id is what the class of the element reads as
+/// `id`, or else the JSON's own member `id`. An element without an id, or with the id of another element, is a place.
 ///
-/// A live model that you hold reads as it was last read when its element is removed, and so do its parts. An index without an
-/// element reads as an empty object, and everyone who read it is notified when its element goes away. An index that is too
-/// large never traps, since another thread may remove elements at any time. Use `mutate(_:)` to add, move and remove elements.
+/// A live model that you hold reads as it was last read when its element is removed, and so do its parts. An index
+/// without an element reads as an empty object, and everyone who read it is notified when its element goes away. An
+/// index that is too large never traps, since another thread may remove elements at any time. Use `mutate(_:)` to add,
+/// move and remove elements.
 ///
-/// The elements are those of the moment at which their number is first asked for, so loops and algorithms are safe while
-/// other threads edit the list. `live.friends` returns the list of the current version each time.
+/// The elements are those of the moment at which their number is first asked for, so loops and algorithms are safe
+/// while other threads edit the list. `live.friends` returns the list of the current version each time.
 ///
-/// - Complexity: An edit is compared with the observed values of the elements that it changed, however many others are observed.
-///   An edit that gives elements another position, such as an insertion in front of them, takes O(*m*) for *m* observed
-///   elements: it finds out where they are. So does each edit of a list that is a Swift array.
+/// - Complexity: An edit is compared with the observed values of the elements that it changed, however many others are
+///   observed. An edit that gives elements another position, such as an insertion in front of them, takes O(*m*) for
+///   *m* observed elements: it finds out where they are. So does each edit of a list that is a Swift array.
 public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @unchecked Sendable {
     /// The type of an index, a position from 0.
     public typealias Index = Int
@@ -116,12 +117,12 @@ extension LiveArray where Element: JSONModel & Identifiable {
     ///     live.friends[id: 7]?.name = "Ada"
     ///
     /// Accessing it observes whether there is such an element; reading its properties observes these. When the element
-    /// is removed, the live model reads as it was last read, and an edit of it changes nothing. If several elements have
-    /// the id, it is one of them.
+    /// is removed, the live model reads as it was last read, and an edit of it changes nothing. If several elements
+    /// have the id, it is one of them.
     ///
     /// - Parameter id: The id of an element.
-    /// - Complexity: O(1) for an element that is observed, and on average for others. When ids have changed or moved, the
-    ///   list is searched once, O(*n*).
+    /// - Complexity: O(1) for an element that is observed, and on average for others. When ids have changed or moved,
+    ///   the list is searched once, O(*n*).
     public subscript(id id: Element.ID) -> Live<Element>? {
         let element = place.element(withID: LiveID(id))
         hub.noteRead(of: element.node(.existence) { LiveWatch(in: element) })

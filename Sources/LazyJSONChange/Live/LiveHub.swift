@@ -88,8 +88,9 @@ final class LiveHub: @unchecked Sendable {
 
     /// Takes the version of the source, at once or when the current edit ends.
     ///
-    /// It waits for no other thread: an edit of this model may be waiting for an edit of another model, which is what this thread does.
-    /// A thread that edits this model catches up afterward. If the edit changes something, it is the later change.
+    /// It waits for no other thread: an edit of this model may be waiting for an edit of another model, which is what
+    /// this thread does. A thread that edits this model catches up afterward. If the edit changes something, it is the
+    /// later change.
     func follow() {
         isBehind.store(true, ordering: .sequentiallyConsistent)
         catchUp()
@@ -110,7 +111,8 @@ final class LiveHub: @unchecked Sendable {
     /// Replaces a part of the current version.
     ///
     /// - Parameter edit: Returns the changed part.
-    /// - Returns: The error of the edit; if `isTrying`, also the reason why a value could not be written. Nothing is changed then.
+    /// - Returns: The error of the edit; if `isTrying`, also the reason why a value could not be written. Nothing is
+    ///   changed then.
     func change<Part: JSONModel>(
         _ place: LiveScope, as part: Part.Type, isTrying: Bool, _ edit: (Part) throws -> Part
     ) -> (any Error)? {

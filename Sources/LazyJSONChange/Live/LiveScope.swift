@@ -24,8 +24,9 @@ class LiveNode: @unchecked Sendable {
 
 /// A value that is read from a model: a property, or whether a part exists.
 final class LiveWatch: LiveNode, Hashable, @unchecked Sendable {
-    /// Whether the value is the same in two versions of the model. The second version may be gone. Nil for the existence of an element, and
-    /// for the count and the order of a list, which are compared by the list (`LiveSearch`).
+    /// Whether the value is the same in two versions of the model. The second version may be gone. Nil for the
+    /// existence of an element, and for the count and the order of a list, which are compared by the list
+    /// (`LiveSearch`).
     let isSame: ((any LiveContent, (any LiveContent)?) -> Bool)?
     /// Whether its observers are being notified. Reading now reads the new version and gets another watch, so that the
     /// reader isn't notified of a change that it has already seen.
@@ -124,8 +125,8 @@ class LiveScope: LiveNode, @unchecked Sendable {
     /// The version that the live model of the place has read last; nil if nobody holds a live model.
     final var remembered: (any LiveContent)? { lock.withLock { live }?.remembered }
 
-    /// The model that is read at the place: the one in the current version of the root. A model that is gone is the one that was read last,
-    /// and so are its parts.
+    /// The model that is read at the place: the one in the current version of the root. A model that is gone is the one
+    /// that was read last, and so are its parts.
     final func read(in root: any LiveContent) -> (any LiveContent)? {
         if stepCount == 0 { return root }
         if stepCount == 1, hasStep { return remembering(part(of: root)) }

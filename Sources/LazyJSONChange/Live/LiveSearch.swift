@@ -1,8 +1,9 @@
 /// Finds the watches whose values differ in two versions.
 ///
 /// Parts that both versions share are skipped with everything observed in them. In a list, only the elements that the
-/// versions don't share are visited, found by their positions and ids. If elements have other positions in the new version, or
-/// fewer elements are observed than differ, all observed elements are visited, and those that are shared are not asked.
+/// versions don't share are visited, found by their positions and ids. If elements have other positions in the new
+/// version, or fewer elements are observed than differ, all observed elements are visited, and those that are shared
+/// are not asked.
 struct LiveSearch {
     private var changed: [LiveWatch] = []
     private var pending: [(place: LiveScope, old: (any LiveContent)?, new: (any LiveContent)?)] = []

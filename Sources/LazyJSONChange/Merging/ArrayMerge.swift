@@ -4,10 +4,10 @@
 ///     local     a x b d            c moved to the front on the remote side, x is new on the local side,
 ///     remote    c a B d e - d      b was changed remotely
 ///
-/// Each side's elements are matched with those of the base: objects by their identity, and everything else by value and by
-/// place (``ArrayAlignment``). So an element that a side moved is still the same element, and objects with different
-/// identities are never merged. New elements of both sides are the same if they have the same identity, or if they are equal
-/// and have the same neighbor.
+/// Each side's elements are matched with those of the base: objects by their identity, and everything else by value and
+/// by place (``ArrayAlignment``). So an element that a side moved is still the same element, and objects with different
+/// identities are never merged. New elements of both sides are the same if they have the same identity, or if they are
+/// equal and have the same neighbor.
 ///
 /// All of this depends on values alone, and not on how the arrays are stored.
 struct ArrayMerge {
@@ -34,23 +34,24 @@ struct ArrayMerge {
     }
     /// The parts in the order of the merged array.
     private(set) var parts: [Part] = []
-    /// The answer of the rule to a conflict about the order, if it is none of the three versions: the new array, or nil inside
-    /// to remove the array.
+    /// The answer of the rule to a conflict about the order, if it is none of the three versions: the new array, or nil
+    /// inside to remove the array.
     private(set) var replacement: JSON??
 
     private let before: JSON.Elements
     private let mine: MergeSide
     private let theirs: MergeSide
     private var nodes: [Node] = []
-    /// Whether new elements of both sides follow their neighbors on the local side, if they aren't in the order of one side. It doesn't
-    /// depend on which side is which.
+    /// Whether new elements of both sides follow their neighbors on the local side, if they aren't in the order of one
+    /// side. It doesn't depend on which side is which.
     private var followsLocal = true
 
     /// - Parameters:
     ///   - looksInside: As in ``ArrayAlignment``.
-    ///   - resolve: Called if the orders of both sides contradict each other, with the three arrays. Returns the array whose
-    ///     order counts, or another value for the whole array.
-    /// - Complexity: That of matching each side with the base, and O(*k* log *k*) in the number of places where they differ.
+    ///   - resolve: Called if the orders of both sides contradict each other, with the three arrays. Returns the array
+    ///     whose order counts, or another value for the whole array.
+    /// - Complexity: That of matching each side with the base, and O(*k* log *k*) in the number of places where they
+    ///   differ.
     init(
         _ base: JSON, _ local: JSON, _ remote: JSON, identity: (JSON) -> JSON?, looksInside: Bool,
         resolve: (JSON, JSON, JSON) -> JSON?
@@ -65,8 +66,8 @@ struct ArrayMerge {
 
     // MARK: Elements
 
-    /// Elements of the merged array, with the positions of the first one in the three versions. The others are next to it in each
-    /// version that has them.
+    /// Elements of the merged array, with the positions of the first one in the three versions. The others are next to
+    /// it in each version that has them.
     private struct Node {
         var base: Int?
         var local: Int?
@@ -195,8 +196,8 @@ struct ArrayMerge {
         return texts(own, mine.elements, \.local).lexicographicallyPrecedes(texts(others, theirs.elements, \.remote))
     }
 
-    /// Arranges all elements. Those that only one side has, or whose place isn't known yet, follow the element that they follow
-    /// on their side.
+    /// Arranges all elements. Those that only one side has, or whose place isn't known yet, follow the element that
+    /// they follow on their side.
     private mutating func arrange(_ skeleton: [Int]) {
         let isPlaced = Set(skeleton)
         var runs: [Int?: (own: [Int], others: [Int])] = [:]

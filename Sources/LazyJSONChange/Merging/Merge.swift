@@ -64,15 +64,15 @@ extension JSON {
     ///     merged.value.text       // {"name": "Ada", "tags": ["x", "a", "b"], "age": 43}
     ///     merged.conflicts        // [/age: 41 became 42 locally and 43 remotely]
     ///
-    /// Members of objects are merged one by one, including those of nested objects. Elements of arrays that have an identity are matched
-    /// by it: objects with different identities are never merged. All other elements are matched by their value, and by the unchanged
-    /// elements around them. An element that a side moved is the same element, with the changes of both sides. Different values that both
-    /// sides insert at the same place are both kept, in an order that doesn't depend on the sides. A change that both sides made in the
-    /// same way is made once.
+    /// Members of objects are merged one by one, including those of nested objects. Elements of arrays that have an
+    /// identity are matched by it: objects with different identities are never merged. All other elements are matched
+    /// by their value, and by the unchanged elements around them. An element that a side moved is the same element,
+    /// with the changes of both sides. Different values that both sides insert at the same place are both kept, in an
+    /// order that doesn't depend on the sides. A change that both sides made in the same way is made once.
     ///
-    /// There is a conflict if the sides changed a value in different ways, if one changed it and the other removed it, or if they put the
-    /// elements of an array in orders that contradict each other. The conflict is then about the array, and the rule's answer may be one of
-    /// its versions, for their order, or any other value.
+    /// There is a conflict if the sides changed a value in different ways, if one changed it and the other removed it,
+    /// or if they put the elements of an array in orders that contradict each other. The conflict is then about the
+    /// array, and the rule's answer may be one of its versions, for their order, or any other value.
     ///
     /// The result depends on values alone, and not on how they were parsed, edited or built.
     ///
@@ -107,12 +107,14 @@ extension Versioned {
     ///     let todos = LazyArray<Todo>.merge(base: synced, local: mine, remote: theirs).value
     ///
     /// All of the JSON is merged, including unknown members; see
-    /// ``JSON/merge(base:local:remote:resolving:identifiedBy:)``. Elements of lists are matched by their `id`, as
-    /// their class reads it: 7 and "7" are the same, and it may be at a path or computed. The class of the merged model is chosen as for a new one.
+    /// ``JSON/merge(base:local:remote:resolving:identifiedBy:)``. Elements of lists are matched by their `id`, as their
+    /// class reads it: 7 and "7" are the same, and it may be at a path or computed. The class of the merged model is
+    /// chosen as for a new one.
     ///
-    /// A property that is declared with `isReadOnly: true` is the remote side's, as a server's is: in every object that the remote
-    /// side has, it keeps the remote value, whatever the rule decides. A local change of one is a conflict, even if the remote side
-    /// has not changed it. New objects of the local side may have any values. An object inside a model is a new one if its `id` is another.
+    /// A property that is declared with `isReadOnly: true` is the remote side's, as a server's is: in every object that
+    /// the remote side has, it keeps the remote value, whatever the rule decides. A local change of one is a conflict,
+    /// even if the remote side has not changed it. New objects of the local side may have any values. An object inside
+    /// a model is a new one if its `id` is another.
     ///
     /// - Parameters:
     ///   - base: The value before the changes of both sides.

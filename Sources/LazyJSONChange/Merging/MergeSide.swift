@@ -3,7 +3,8 @@
 ///     base    a b c d e f          by base    a b ↔ 0 1    c gone       d e f ↔ 3 4 5
 ///     side    a b X d e f          by side    a b ↔ 0 1    X is new     d e f ↔ 3 4 5
 ///
-/// Elements are matched by their values and places alone, whether they are shared with the base or not (``ArrayAlignment``).
+/// Elements are matched by their values and places alone, whether they are shared with the base or not
+/// (``ArrayAlignment``).
 struct MergeSide {
     /// Elements next to each other whose partners on the other list are next to each other, too, or that have none.
     struct Run {
@@ -36,10 +37,11 @@ struct MergeSide {
     private(set) var bySide: [Run] = []
 
     /// - Parameters:
-    ///   - identity: Returns a value that distinguishes elements, such as an element's id; nil for elements without one.
+    ///   - identity: Returns a value that distinguishes elements, such as an element's id; nil for elements without
+    ///     one.
     ///   - looksInside: As in ``ArrayAlignment``.
-    /// - Complexity: O(*d* log *d*) in the number of elements that differ, and O(*n*) comparisons of elements that the arrays don't
-    ///   share.
+    /// - Complexity: O(*d* log *d*) in the number of elements that differ, and O(*n*) comparisons of elements that the
+    ///   arrays don't share.
     init(_ base: JSON, _ side: JSON, identity: (JSON) -> JSON?, looksInside: Bool) {
         elements = side.exactElements
         let (before, count) = (base.exactElements, elements.count)
@@ -95,8 +97,8 @@ struct MergeSide {
         return all
     }
 
-    // Of equal elements next to each other, it is the last ones that were inserted or removed. Otherwise edits elsewhere could decide
-    // which one it is:
+    // Of equal elements next to each other, it is the last ones that were inserted or removed. Otherwise edits
+    // elsewhere could decide which one it is:
     //
     //     base    0 0 1        side    0 1        the second 0 was removed, and not the first
 

@@ -9,8 +9,8 @@ struct Merger {
         case element(Int)
     }
 
-    /// A child that both sides may have changed, or that one side has changed and the other removed or added. The result has it as
-    /// the remote side does, or as the local side does if the remote side doesn't have it.
+    /// A child that both sides may have changed, or that one side has changed and the other removed or added. The
+    /// result has it as the remote side does, or as the local side does if the remote side doesn't have it.
     struct Child {
         let slot: Slot
         var base: JSON?

@@ -1,5 +1,5 @@
-/// Finds the elements that both sides of a merge have added: those with the same identity, and equal ones without an identity that have
-/// the same neighbor.
+/// Finds the elements that both sides of a merge have added: those with the same identity, and equal ones without an
+/// identity that have the same neighbor.
 struct NewcomerPairs {
     /// A new element, and the base's elements next to it that both sides still have.
     struct Newcomer {

@@ -2,9 +2,10 @@
 ///
 ///     base    1 2 3 4 5        one side    2 1 3 4 5        the other    1 2 5 3 4        merged    2 1 5 3 4
 ///
-/// Two elements are in the order that a side gave them, if at least one side has changed their order, and otherwise in the order
-/// of the base. (If both sides changed it, they changed it in the same way.) That decides every pair, whichever side is which. It
-/// isn't always an order: if one side swaps 1 and 2, and the other 2 and 3, then 3 is before 2, 2 before 1, and 1 before 3.
+/// Two elements are in the order that a side gave them, if at least one side has changed their order, and otherwise in
+/// the order of the base. (If both sides changed it, they changed it in the same way.) That decides every pair,
+/// whichever side is which. It isn't always an order: if one side swaps 1 and 2, and the other 2 and 3, then 3 is
+/// before 2, 2 before 1, and 1 before 3.
 enum OrderMerge {
     /// Returns the merged order; nil if the two orders contradict each other.
     ///
@@ -21,8 +22,9 @@ enum OrderMerge {
             return (isSwapped(first) || isSwapped(second)) != (left < right)
         }
         let merged = one.sorted().sorted(by: isBefore)
-        // The pairs that the merged order swaps have to be those that at least one side swaps. Two sets of pairs differ in as many
-        // pairs as two orders put in different ways, so counting suffices to find out whether sets are equal.
+        // The pairs that the merged order swaps have to be those that at least one side swaps. Two sets of pairs differ
+        // in as many pairs as two orders put in different ways, so counting suffices to find out whether sets are
+        // equal.
         let (swapped, otherSwapped) = (swaps(one), swaps(other))
         let all = (swapped + otherSwapped + swaps(one.map { second[$0] ?? 0 })) / 2
         guard swaps(merged) == all, swaps(merged.map { first[$0] ?? 0 }) == all - swapped,

@@ -12,9 +12,10 @@ extension JSONPatch {
     ///     //  {"op":"replace","path":"/name","value":"Bo"}]
     ///
     /// The inverse has one operation for each operation of this patch, with these exceptions. A `test` and a move to
-    /// the same place need none. A move that replaces another value needs two, to put that value back. So does a move out
-    /// of an element to the place before it, since RFC 6902 doesn't allow moving it back with such pointers. Replaced and removed values are included as they were, and share their bytes. The order of an
-    /// object's members isn't restored: a removed member comes last afterward.
+    /// the same place need none. A move that replaces another value needs two, to put that value back. So does a move
+    /// out of an element to the place before it, since RFC 6902 doesn't allow moving it back with such pointers.
+    /// Replaced and removed values are included as they were, and share their bytes. The order of an object's members
+    /// isn't restored: a removed member comes last afterward.
     ///
     /// - Parameters:
     ///   - old: The value to which this patch is applied.

@@ -8,16 +8,17 @@ extension JSONModelProtocol where Self: JSONModel {
     /// Pointers refer to the JSON, not to names of properties. Properties cannot refuse a value: one that doesn't suit
     /// a property reads as its default, and validation reports it.
     ///
-    /// A property that is declared with `isReadOnly: true` keeps its value, here and in the models inside, as it does in drafts. New
-    /// objects may have any values: those that the patch adds, and those with another `id` that it puts in the place of one.
+    /// A property that is declared with `isReadOnly: true` keeps its value, here and in the models inside, as it does
+    /// in drafts. New objects may have any values: those that the patch adds, and those with another `id` that it puts
+    /// in the place of one.
     ///
     /// - Parameters:
     ///   - patch: The operations. They are all applied, or an error is thrown.
     ///   - copyLimit: How many bytes of text the copies of the patch may add, together.
     ///   - allowsReadOnly: Whether the patch may change read-only properties: for patches of a server that sets them.
     /// - Returns: The changed model; the model itself if nothing was changed.
-    /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied, if the root would no longer be an object, and if a
-    ///   read-only property would change.
+    /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied, if the root would no longer be an
+    ///   object, and if a read-only property would change.
     /// - Complexity: That of ``JSON/applying(_:copyLimit:)``; nothing is decoded.
     public func applying(
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
@@ -38,8 +39,8 @@ extension JSONModelProtocol where Self: JSONModel {
     ///   - patch: The merge patch.
     ///   - allowsReadOnly: Whether the patch may change read-only properties: for patches of a server that sets them.
     /// - Returns: The changed model; the model itself if nothing was changed.
-    /// - Throws: ``JSONPatchError`` for a patch that isn't an object (RFC 7386 lets it replace the value, but a model is always an
-    ///   object), and if a property that is declared with `isReadOnly: true` would change.
+    /// - Throws: ``JSONPatchError`` for a patch that isn't an object (RFC 7386 lets it replace the value, but a model
+    ///   is always an object), and if a property that is declared with `isReadOnly: true` would change.
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
     public func merging(_ patch: JSON, allowsReadOnly: Bool = false) throws(JSONPatchError) -> Self {
         let new = try json.merging(members: patch)
@@ -53,8 +54,9 @@ extension LazyArray {
     ///
     ///     let fewer = try users.applying([.test("/0/id", 7), .remove("/0")])
     ///
-    /// Indexes in pointers are those of ``json``, and also count elements that aren't objects. Elements keep their read-only properties,
-    /// as models do. An element is the same one if its `id` is; others are new and may have any values.
+    /// Indexes in pointers are those of ``json``, and also count elements that aren't objects. Elements keep their
+    /// read-only properties, as models do. An element is the same one if its `id` is; others are new and may have any
+    /// values.
     ///
     /// - Parameters:
     ///   - patch: The operations. They are all applied, or an error is thrown.
@@ -102,7 +104,8 @@ extension LazyDictionary {
     ///   - patch: The merge patch.
     ///   - allowsReadOnly: Whether the patch may change read-only properties: for patches of a server that sets them.
     /// - Returns: The changed dictionary; the dictionary itself, with its models, if nothing was changed.
-    /// - Throws: ``JSONPatchError`` for a patch that isn't an object, and if a read-only property of a model would change.
+    /// - Throws: ``JSONPatchError`` for a patch that isn't an object, and if a read-only property of a model would
+    ///   change.
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
     public func merging(_ patch: JSON, allowsReadOnly: Bool = false) throws(JSONPatchError) -> Self {
         let new = try json.merging(members: patch)

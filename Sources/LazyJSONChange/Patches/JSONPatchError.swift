@@ -32,7 +32,8 @@ public struct JSONPatchError: Error, Sendable, Equatable {
         case nothingThere
         /// The value at the pointer is a scalar, which contains no values.
         case noContainer(found: JSONKind)
-        /// The last token of the pointer is neither `-` nor a decimal number without leading zeros, and the value is an array.
+        /// The last token of the pointer is neither `-` nor a decimal number without leading zeros, and the value is an
+        /// array.
         case invalidIndex(String)
         /// The last token of the pointer is an index beyond the end of the array. An added value may be one beyond the
         /// last element.

@@ -152,7 +152,8 @@ struct PatchApplication {
         guard let inner = source.relative(to: place) else {
             let back = JSONPatch.Operation.move(from: place, to: source)
             guard let replaced = addition.replaced else { return .one(back) }
-            // Moved back to an array, the value would push the elements behind it, and with them the place, if that is in one of them.
+            // Moved back to an array, the value would push the elements behind it, and with them the place, if that is
+            // in one of them.
             return source.mayPush(place)
                 ? .two(.replace(place, replaced), .add(source, value)) : .two(back, .add(place, replaced))
         }

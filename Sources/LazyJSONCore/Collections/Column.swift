@@ -1,15 +1,15 @@
 /// Reads one declared property of the elements of an array without making models of them.
 ///
-/// A read of a property leaves its value in the memo of its model. A column has one memo for all elements: the value of an element is
-/// read into it by the same code, taken out by the caller, and released before the next one is read. So it is the same
-/// value, by the same converter, policy and default:
+/// A read of a property leaves its value in the memo of its model. A column has one memo for all elements: the value of
+/// an element is read into it by the same code, taken out by the caller, and released before the next one is read. So
+/// it is the same value, by the same converter, policy and default:
 ///
 ///     [{"id": 7, "name": "Bo"}, {"id": "8"}, {"name": "Eve"}]       the memo at the word of id:  7, then 8, then 0
 ///
 /// Models are created wherever the difference could be noticed:
 ///
-/// * for properties that lead to models or to objects that the app's code creates from references, since a model reads the same
-///   instance each time, and for properties that are checked at every read;
+/// * for properties that lead to models or to objects that the app's code creates from references, since a model reads
+///   the same instance each time, and for properties that are checked at every read;
 /// * for elements for which `modelClass(for:)` chooses a subclass: it may override the property by a computed one;
 /// * if a value cannot be used and there is a handler for that, which is passed the model.
 ///
@@ -36,13 +36,15 @@ final class Column {
     @exclusivity(unchecked) private var asksModels = false
     /// Whether a value in the memo refers to something that has to be released.
     @exclusivity(unchecked) private var disposal = Disposal.nothing
-    /// Whether code of the app creates the values, or may do so. It is not called again for a model that already has its value.
+    /// Whether code of the app creates the values, or may do so. It is not called again for a model that already has
+    /// its value.
     @exclusivity(unchecked) private var isMadeByApp: Bool
     @exclusivity(unchecked) private var members = MemberScan()
     /// How far from the start of the last element its value was.
     @exclusivity(unchecked) private var distance = 0
 
-    /// Creates a column for a property of a type; nil if the class has no property of that type that can be read without models.
+    /// Creates a column for a property of a type; nil if the class has no property of that type that can be read
+    /// without models.
     ///
     /// - Parameter find: Returns the property that is read, given an object of the class.
     init?(
@@ -131,14 +133,16 @@ final class Column {
         return isUsable(property.read(json.value(of: property), into: memo))
     }
 
-    /// Whether the memo has the value. False also if the value cannot be used and there is a handler for that, which the model calls.
+    /// Whether the memo has the value. False also if the value cannot be used and there is a handler for that, which
+    /// the model calls.
     @inline(__always)
     private func isUsable(_ outcome: Outcome<Remembered>) -> Bool {
         if case .unusable = outcome.verdict, UnusableValues.isAnyoneTold { return false }
         return outcome.value != nil
     }
 
-    /// Whether a value that code of the app creates is left to the model, which already has it or reports that it is unusable.
+    /// Whether a value that code of the app creates is left to the model, which already has it or reports that it is
+    /// unusable.
     @inline(never)
     private func isForModel(_ index: Int) -> Bool { models.hasModel(at: index) || UnusableValues.isAnyoneTold }
 

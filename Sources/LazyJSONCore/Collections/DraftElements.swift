@@ -1,6 +1,7 @@
 /// The elements of an array or a dictionary in a draft: read as models, and changed in place as drafts.
 struct DraftElements<Model: JSONModel>: Sendable {
-    /// The JSON of the collection. Its values are drafts of elements that were read, or in which lists or models were changed.
+    /// The JSON of the collection. Its values are drafts of elements that were read, or in which lists or models were
+    /// changed.
     var draft: Draft
     /// The objects, if the elements are objects in a store.
     var stored: StoredElements<Model>?
@@ -34,8 +35,8 @@ struct DraftElements<Model: JSONModel>: Sendable {
         draft.flush { !$0.isChanged }
         if let known = value(at: place) { return known }
         let element = draft.base[place] ?? .emptyObject
-        // Taken out only if it has no other owner, so that doing nothing changes nothing. Meanwhile, an empty object replaces it, so
-        // that the counts stay the same.
+        // Taken out only if it has no other owner, so that doing nothing changes nothing. Meanwhile, an empty object
+        // replaces it, so that the counts stay the same.
         let isTaken = stored == nil && draft.base.isSoleOwner()
         if isTaken { draft.base[place] = .emptyObject }
         return ElementValue(Mutable(element), at: place, from: isTaken ? nil : element)

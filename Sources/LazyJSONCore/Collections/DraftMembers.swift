@@ -1,5 +1,6 @@
 /// The members of an object in a draft, by numbers: the original members by their positions, new ones after them. A
-/// member keeps its number, whatever is added or removed. A member that is removed and added again gets a new number, as it is then last.
+/// member keeps its number, whatever is added or removed. A member that is removed and added again gets a new number,
+/// as it is then last.
 ///
 ///     start    {"a": {}, "b": 5, "c": {}}        numbers  0 a   1 b   2 c
 ///     then     ["a"] = nil, ["d"] = {}                    –     1 b   2 c   3 d

@@ -9,8 +9,8 @@
 ///
 /// The elements are the objects of the JSON array. Any other value in the array stays where it is, between them.
 ///
-/// - Complexity: Finding an element, counting and appending are O(log *n*), whatever else is in the array; removing or inserting
-///   *m* elements is O(log *n* + *m*).
+/// - Complexity: Finding an element, counting and appending are O(log *n*), whatever else is in the array; removing or
+///   inserting *m* elements is O(log *n* + *m*).
 public struct EditableArray<Model: JSONModel>: Sendable {
     /// The elements by their positions.
     private var elements: DraftElements<Model>
@@ -27,8 +27,8 @@ public struct EditableArray<Model: JSONModel>: Sendable {
 
     /// Creates a draft of an array of models that a property reads.
     ///
-    /// If the models are the objects of the JSON that they were read from, it is a draft of that JSON. Otherwise it is a draft of new
-    /// JSON, which the property converts when it is written.
+    /// If the models are the objects of the JSON that they were read from, it is a draft of that JSON. Otherwise it is
+    /// a draft of new JSON, which the property converts when it is written.
     ///
     /// - Parameters:
     ///   - present: The JSON that the models were read from; nil if it was absent.
@@ -117,7 +117,8 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
 
     /// Removes the elements for which a function returns true.
     ///
-    /// Values between the other elements stay where they are; the standard library's method would move elements to the front.
+    /// Values between the other elements stay where they are; the standard library's method would move elements to the
+    /// front.
     ///
     /// - Parameter shouldRemove: Whether to remove an element.
     /// - Throws: Any error that `shouldRemove` throws; then nothing is removed.
@@ -167,7 +168,8 @@ extension EditableArray: CustomStringConvertible, CustomDebugStringConvertible, 
     /// The descriptions of the first ten models, and how many more there are, as for a ``LazyArray``.
     public var description: String { LazyArray(self).description }
 
-    /// The debug descriptions of the first ten models, which contain their JSON if it says more, and how many more models there are.
+    /// The debug descriptions of the first ten models, which contain their JSON if it says more, and how many more
+    /// models there are.
     public var debugDescription: String { LazyArray(self).debugDescription }
 
     /// A mirror of the first ten models.

@@ -9,9 +9,10 @@
 ///
 /// The elements are the members of the JSON object whose values are objects. Any other member stays where it is.
 ///
-/// - Complexity: Finding, adding, changing or removing an element by its key and counting are O(log *n*), whatever else is in the
-///   object. Finding an element by its index is O(log *n*), too; after elements were added or removed it is O(log² *n*). The first
-///   access finds where the members are, if the dictionary was not read before, and the first addition or removal counts them: O(*n*).
+/// - Complexity: Finding, adding, changing or removing an element by its key and counting are O(log *n*), whatever else
+///   is in the object. Finding an element by its index is O(log *n*), too; after elements were added or removed it is
+///   O(log² *n*). The first access finds where the members are, if the dictionary was not read before, and the first
+///   addition or removal counts them: O(*n*).
 public struct EditableDictionary<Model: JSONModel>: Sendable {
     /// The elements by the numbers of their members.
     private var elements: DraftElements<Model>
@@ -28,8 +29,8 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
 
     /// Creates a draft of a dictionary of models that a property reads.
     ///
-    /// If the models are the objects of the JSON that they were read from, it is a draft of that JSON. Otherwise it is a draft of new
-    /// JSON, which the property converts when it is written.
+    /// If the models are the objects of the JSON that they were read from, it is a draft of that JSON. Otherwise it is
+    /// a draft of new JSON, which the property converts when it is written.
     ///
     /// - Parameters:
     ///   - present: The JSON that the models were read from; nil if it was absent.
@@ -66,8 +67,8 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
 
     /// The element with a key as a model; nil if there is none.
     ///
-    /// Setting a model replaces the first member with that name, whatever its value is, or adds a member as the last one. A model that
-    /// is equal to the element changes nothing. Setting nil removes all members with that name.
+    /// Setting a model replaces the first member with that name, whatever its value is, or adds a member as the last
+    /// one. A model that is equal to the element changes nothing. Setting nil removes all members with that name.
     ///
     /// - Parameter key: The key.
     public subscript(key: String) -> Model? {

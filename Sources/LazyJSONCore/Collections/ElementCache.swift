@@ -2,18 +2,19 @@ import Synchronization
 
 /// The models of a lazy collection that were created and not evicted.
 ///
-/// A model that has another owner is never evicted, so that one position is one instance. The number of models without other owners
-/// is bounded, so that walking a long collection does not leave all of its models in memory:
+/// A model that has another owner is never evicted, so that one position is one instance. The number of models without
+/// other owners is bounded, so that walking a long collection does not leave all of its models in memory:
 ///
 /// * up to ``limit`` elements: one word of a memo each, filled without a lock and never evicted;
-/// * more: parts, each with a lock, its models by position (in a list while there are at most eight of them), and a ring of the
-///   positions in the order of creation. When the ring is full, the oldest model is evicted if only the part holds it, and moves to
-///   the end of the ring if others do. The only way to a model without other owners is through its part, under the lock; so no model is
-///   evicted that a caller is about to get. A weak reference is not an owner: a model that another thread gets from one during its
-///   eviction lives on next to the next model for its position. Remembering every model weakly would cost an allocation each.
+/// * more: parts, each with a lock, its models by position (in a list while there are at most eight of them), and a
+///   ring of the positions in the order of creation. When the ring is full, the oldest model is evicted if only the
+///   part holds it, and moves to the end of the ring if others do. The only way to a model without other owners is
+///   through its part, under the lock; so no model is evicted that a caller is about to get. A weak reference is not an
+///   owner: a model that another thread gets from one during its eviction lives on next to the next model for its
+///   position. Remembering every model weakly would cost an allocation each.
 ///
-/// Positions are dealt to parts in runs of 8, so that threads that walk different ranges share few parts, and a walk leaves the
-/// last 128 models in the rings:
+/// Positions are dealt to parts in runs of 8, so that threads that walk different ranges share few parts, and a walk
+/// leaves the last 128 models in the rings:
 ///
 ///     position   0…7 8…15 … 120…127 │ 128…135 …
 ///     part        0    1       15    │    0
@@ -75,8 +76,8 @@ struct ElementCache: @unchecked Sendable {
 
     private final class Part: @unchecked Sendable {
         private struct State {
-            /// The first models, in the order of the ring: looking at a few elements of very many neither fills nor clears a place
-            /// for each of the others.
+            /// The first models, in the order of the ring: looking at a few elements of very many neither fills nor
+            /// clears a place for each of the others.
             var first: ContiguousArray<JSONModel> = []
             /// The models by index, as soon as the ring has been full.
             var models: ContiguousArray<JSONModel?> = []

@@ -32,15 +32,17 @@ struct ElementOffsets: Sendable {
     /// The document; nil if the places are unknown.
     var document: Document? { unretained?.takeUnretainedValue() }
 
-    /// Returns the result of `body`, called with the document and the offset of an element; nil if the places are unknown.
+    /// Returns the result of `body`, called with the document and the offset of an element; nil if the places are
+    /// unknown.
     @inline(__always)
     func withElement<R>(at place: Int, _ body: (Document, Int) -> R) -> R? {
         guard let unretained, place < offsets.count else { return nil }
         return unretained._withUnsafeGuaranteedRef { body($0, offsets[place]) }
     }
 
-    /// Has the processor fetch an element that comes soon if the array is walked, and the bytes at a distance from its start. Objects are
-    /// further apart than the processor fetches by itself, and waiting for memory takes longer than everything else that is done.
+    /// Has the processor fetch an element that comes soon if the array is walked, and the bytes at a distance from its
+    /// start. Objects are further apart than the processor fetches by itself, and waiting for memory takes longer than
+    /// everything else that is done.
     @inline(__always)
     func fetch(_ place: Int, at distance: Int = 0, in document: Document) {
         guard place < fetchableCount else { return }

@@ -1,5 +1,5 @@
-/// The values that a key path reads from the elements of an array, in their order: a declared property without models if possible
-/// (see ``Column``), everything else from the models.
+/// The values that a key path reads from the elements of an array, in their order: a declared property without models
+/// if possible (see ``Column``), everything else from the models.
 ///
 /// For one thread, and for as long as one call takes.
 @usableFromInline

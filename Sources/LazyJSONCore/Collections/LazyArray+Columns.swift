@@ -4,8 +4,9 @@
 ///     users.compactMap(\.nickname)            // ["Bo", "Eve"]
 ///     orders.reduce(0, \.amount, +)           // 4_200
 ///
-/// A key path reads the same values as the closure `{ $0.id }`. If it names a property that the array's class declares by
-/// `@Property`, the values are read from the JSON and no models are created, here and wherever else an array takes a key path:
+/// A key path reads the same values as the closure `{ $0.id }`. If it names a property that the array's class declares
+/// by `@Property`, the values are read from the JSON and no models are created, here and wherever else an array takes a
+/// key path:
 ///
 /// | key path | is read |
 /// |---|---|
@@ -14,8 +15,8 @@
 /// | models, `LazyArray`s, stored objects, and values of the app's converters that are more than bits | from models |
 /// | a property of a superclass or a protocol, a computed property, a path of several components | from models |
 ///
-/// Which property a key path names is found out when it is first used: it is read once from an instance with the
-/// JSON of an element. For elements without a model, the app's converters are called each time, since nothing is cached.
+/// Which property a key path names is found out when it is first used: it is read once from an instance with the JSON
+/// of an element. For elements without a model, the app's converters are called each time, since nothing is cached.
 extension LazyArray {
     /// Returns the values of a key path, one for each element.
     ///

@@ -16,8 +16,8 @@ extension LazyArray {
     /// - Parameters:
     ///   - data: The text in UTF-8. It is kept, not copied.
     ///   - invalidLines: What to do with lines that aren't JSON.
-    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input; if invalid lines are kept or
-    ///   skipped, only for text in another encoding than UTF-8.
+    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input; if invalid lines
+    ///   are kept or skipped, only for text in another encoding than UTF-8.
     public init(
         lines data: borrowing Data, invalidLines: InvalidLineHandling = .throw
     ) throws(JSONError) {
@@ -29,8 +29,8 @@ extension LazyArray {
     /// - Parameters:
     ///   - bytes: The text in UTF-8. It is kept, not copied.
     ///   - invalidLines: What to do with lines that aren't JSON.
-    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input; if invalid lines are kept or
-    ///   skipped, only for text in another encoding than UTF-8.
+    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input; if invalid lines
+    ///   are kept or skipped, only for text in another encoding than UTF-8.
     public init(lines bytes: [UInt8], invalidLines: InvalidLineHandling = .throw) throws(JSONError) {
         try self.init(lineSource: Source(bytes), invalidLines)
     }
@@ -50,21 +50,21 @@ extension LazyArray {
     /// - Parameters:
     ///   - url: The location of the file.
     ///   - invalidLines: What to do with lines that aren't JSON.
-    /// - Throws: ``JSONError`` for the first invalid line unless invalid lines are kept or skipped, or Foundation's error if the file
-    ///   cannot be read.
+    /// - Throws: ``JSONError`` for the first invalid line unless invalid lines are kept or skipped, or Foundation's
+    ///   error if the file cannot be read.
     public init(linesOf url: URL, invalidLines: InvalidLineHandling = .throw) throws {
         try self.init(lines: Source.contents(of: url), invalidLines: invalidLines)
     }
 
     /// Opens a file of newline-delimited JSON, and maps it into memory.
     ///
-    /// - Warning: The file must not change while the array or one of its models is in use: if the file is cut off, reading the missing
-    ///   part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Warning: The file must not change while the array or one of its models is in use: if the file is cut off,
+    ///   reading the missing part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
     /// - Parameters:
     ///   - url: The location of the file.
     ///   - invalidLines: What to do with lines that aren't JSON.
-    /// - Throws: ``JSONError`` for the first invalid line unless invalid lines are kept or skipped, or Foundation's error if the file
-    ///   cannot be read.
+    /// - Throws: ``JSONError`` for the first invalid line unless invalid lines are kept or skipped, or Foundation's
+    ///   error if the file cannot be read.
     public init(mappingLines url: URL, invalidLines: InvalidLineHandling = .throw) throws {
         try self.init(lines: Source.mapping(url), invalidLines: invalidLines)
     }
@@ -91,8 +91,8 @@ extension LazyArray {
     ///     log.count                           // 1
     ///     log.invalidLines.map(\.text)        // ["oops"]
     ///
-    /// They stay when the array is edited, and ``lines()`` writes them. ``json`` and everything that is written from it doesn't
-    /// contain them.
+    /// They stay when the array is edited, and ``lines()`` writes them. ``json`` and everything that is written from it
+    /// doesn't contain them.
     ///
     /// - Complexity: O(*n*) in the bytes of the text up to the last of them.
     public var invalidLines: [InvalidLine] { json.invalidLines.map(\.line) }
@@ -100,8 +100,8 @@ extension LazyArray {
     /// Returns the array as newline-delimited JSON: a line for each value of ``json``, byte for byte as it was parsed.
     ///
     /// A value that spans several lines is written without whitespace, so that it is one line. A byte order mark is not
-    /// written. Invalid lines that were kept are written at their places, byte for byte: each after the valid line that it
-    /// followed.
+    /// written. Invalid lines that were kept are written at their places, byte for byte: each after the valid line that
+    /// it followed.
     ///
     /// - Returns: The lines in UTF-8, each with a line feed at its end.
     public func lines() -> Data {

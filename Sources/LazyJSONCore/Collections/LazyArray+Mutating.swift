@@ -1,13 +1,14 @@
 extension LazyArray {
-    /// Returns a changed copy of the array. The array itself never changes; the copy shares all JSON that was not edited.
+    /// Returns a changed copy of the array. The array itself never changes; the copy shares all JSON that was not
+    /// edited.
     ///
     ///     let changed = shapes.mutate {
     ///         $0[2].x = 5                         // an element, in place
     ///         $0.append(Circle { $0.radius = 1 })
     ///     }
     ///
-    /// A property that can't be written keeps its old value. Use ``tryMutate(_:)`` to find out about it. Elements that are not objects
-    /// stay where they are, and all bytes that were not edited stay the same.
+    /// A property that can't be written keeps its old value. Use ``tryMutate(_:)`` to find out about it. Elements that
+    /// are not objects stay where they are, and all bytes that were not edited stay the same.
     ///
     /// - Parameter edit: Changes a draft of the array.
     /// - Returns: The changed copy, or the array itself if nothing was changed.

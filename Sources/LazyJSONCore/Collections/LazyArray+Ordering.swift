@@ -16,7 +16,8 @@ extension LazyArray {
         sorted(by: keyPath, <)
     }
 
-    /// Returns the elements, sorted by a key path's values with a given comparison. Elements that compare as equal keep their order.
+    /// Returns the elements, sorted by a key path's values with a given comparison. Elements that compare as equal keep
+    /// their order.
     ///
     ///     users.sorted(by: \.age, >)
     ///     users.sorted(by: \.name) { $0.localizedStandardCompare($1) == .orderedAscending }

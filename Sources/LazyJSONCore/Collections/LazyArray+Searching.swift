@@ -1,4 +1,5 @@
-/// Finding elements by a key path: models are created only for the elements that are returned (see ``LazyArray/map(_:)``).
+/// Finding elements by a key path: models are created only for the elements that are returned (see
+/// ``LazyArray/map(_:)``).
 ///
 ///     users.filter(\.isActive)                        // [User(id: 7), User(id: 9)]
 ///     users.first(where: \.id, equals: 7)             // User(id: 7)

@@ -7,12 +7,12 @@ import LazyJSONFoundation
 ///     users[7].name            // makes one model, decodes one property
 ///     users[7] === users[7]    // true
 ///
-/// Elements of the JSON that are not objects are left out of the collection; they stay in the JSON. The array never changes
-/// and may be shared between threads; in a draft it is an ``EditableArray``.
+/// Elements of the JSON that are not objects are left out of the collection; they stay in the JSON. The array never
+/// changes and may be shared between threads; in a draft it is an ``EditableArray``.
 ///
 /// - Complexity: The first access to an array finds where its elements are, O(*n*) in its bytes; then every element is
-///   O(1). A model is cached while it has another owner. If models have no other owner, arrays of up to 1,024 elements cache all
-///   and longer ones the 128 most recently created. A weak reference is not an owner.
+///   O(1). A model is cached while it has another owner. If models have no other owner, arrays of up to 1,024 elements
+///   cache all and longer ones the 128 most recently created. A weak reference is not an owner.
 public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     /// The type of an index: positions from 0.
     public typealias Index = Int
@@ -45,8 +45,9 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
 
     /// The JSON array that the collection is a view of, byte for byte as it was parsed.
     ///
-    /// If a permissive policy reads another value as a list, such as `{"0": {}, "2": {}}`, this is the array that it is read as. The
-    /// original value stays in the model's ``JSONModel/json``, and keeps its shape if a draft changes the list.
+    /// If a permissive policy reads another value as a list, such as `{"0": {}, "2": {}}`, this is the array that it is
+    /// read as. The original value stays in the model's ``JSONModel/json``, and keeps its shape if a draft changes the
+    /// list.
     public var json: JSON { table.json }
 
     /// Always 0.
@@ -57,8 +58,8 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
 
     /// The model at a position: the same instance for as long as it has an owner.
     ///
-    /// A weak reference is not an owner: a model that is obtained from one while another thread iterates over a long array may
-    /// live on next to the array's next instance for the position, which is equal.
+    /// A weak reference is not an owner: a model that is obtained from one while another thread iterates over a long
+    /// array may live on next to the array's next instance for the position, which is equal.
     ///
     /// - Parameter position: The position.
     /// - Precondition: The position is one of the collection's indices.
@@ -125,15 +126,17 @@ extension LazyArray {
     /// Opens a file whose root is an array, and reads all of it into memory.
     ///
     /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an array, or Foundation's error if the file cannot be read.
+    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an array, or Foundation's error if the file
+    ///   cannot be read.
     public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
 
     /// Opens a file whose root is an array, and maps it into memory.
     ///
-    /// - Warning: The file must not change while the array or one of its models is in use: if the file is cut off, reading the missing
-    ///   part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Warning: The file must not change while the array or one of its models is in use: if the file is cut off,
+    ///   reading the missing part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
     /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an array, or Foundation's error if the file cannot be read.
+    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an array, or Foundation's error if the file
+    ///   cannot be read.
     public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
 
     /// Creates an array of a document's root.
@@ -178,8 +181,8 @@ extension LazyArray: JSONConvertible, _EmptyInitializable {
     ///
     /// - Returns: The JSON array.
     public func encode() -> JSON? { json }
-    /// Returns the converter for the array. It reads arrays, and values that the policy reads as lists. Elements have to be objects,
-    /// whatever the policy.
+    /// Returns the converter for the array. It reads arrays, and values that the policy reads as lists. Elements have
+    /// to be objects, whatever the policy.
     ///
     /// - Parameter context: The policy and the model class.
     /// - Returns: The converter.
@@ -215,7 +218,8 @@ extension LazyArray: Codable {
     /// - Throws: Any error that ``JSON/encode(to:)`` throws.
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 
-    /// Creates an array by decoding an array of any content. Elements that are not objects are left out of the collection.
+    /// Creates an array by decoding an array of any content. Elements that are not objects are left out of the
+    /// collection.
     ///
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` if the value isn't an array, or any error that the decoder throws.

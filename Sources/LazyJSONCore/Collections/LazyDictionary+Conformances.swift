@@ -21,7 +21,8 @@ extension LazyDictionary {
 }
 
 extension LazyDictionary {
-    /// Creates a dictionary with the JSON of models, in the order of the literal. If a key repeats, its first model counts.
+    /// Creates a dictionary with the JSON of models, in the order of the literal. If a key repeats, its first model
+    /// counts.
     public init(dictionaryLiteral elements: (String, Model)...) { self.init(uniqueKeysWithValues: elements) }
 }
 
@@ -81,7 +82,8 @@ extension LazyDictionary {
     /// - Throws: Any error that ``JSON/encode(to:)`` throws.
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 
-    /// Creates a dictionary by decoding an object of any content. Members that are not objects are left out of the collection.
+    /// Creates a dictionary by decoding an object of any content. Members that are not objects are left out of the
+    /// collection.
     ///
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` if the value isn't an object, or any error that the decoder throws.

@@ -9,15 +9,15 @@ import LazyJSONFoundation
 ///     users["n"]                     // nil
 ///     users.map(\.key)               // ["bo", "ada"]
 ///
-/// Elements are in the order of the JSON. Members that are not objects are left out of the collection; they stay in the JSON. If
-/// a name repeats, the first member counts, whatever its value is. Names are equal if they are equal strings in Swift, as they are
-/// for a property of type `[String: User]`. The dictionary never changes and may be shared between threads; in a draft it is an
-/// ``EditableDictionary``.
+/// Elements are in the order of the JSON. Members that are not objects are left out of the collection; they stay in the
+/// JSON. If a name repeats, the first member counts, whatever its value is. Names are equal if they are equal strings
+/// in Swift, as they are for a property of type `[String: User]`. The dictionary never changes and may be shared
+/// between threads; in a draft it is an ``EditableDictionary``.
 ///
-/// - Complexity: The first access to a dictionary finds where its members are, O(*n*) in its bytes. Then finding an element by its key
-///   is O(1). Finding one by its index is O(1), too, or O(log *n*) if members are left out. A model is cached while it has another
-///   owner. If models have no other owner, dictionaries of up to 1,024 members cache all and longer ones the 128 most
-///   recently created. A weak reference is not an owner.
+/// - Complexity: The first access to a dictionary finds where its members are, O(*n*) in its bytes. Then finding an
+///   element by its key is O(1). Finding one by its index is O(1), too, or O(log *n*) if members are left out. A model
+///   is cached while it has another owner. If models have no other owner, dictionaries of up to 1,024 members cache all
+///   and longer ones the 128 most recently created. A weak reference is not an owner.
 public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable {
     /// A key and the model for it.
     public typealias Element = (key: String, value: Model)
@@ -45,9 +45,11 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
     /// - Parameter draft: The draft.
     public init(_ draft: EditableDictionary<Model>) { self.init(object: draft.json) }
 
-    // Arrays, not sequences: the compiler would infer a dictionary of `JSONModel` from a sequence of pairs with a subclass.
+    // Arrays, not sequences: the compiler would infer a dictionary of `JSONModel` from a sequence of pairs with a
+    // subclass.
 
-    /// Creates a dictionary with the JSON of models, in the order of an array. If a key repeats, its first model counts.
+    /// Creates a dictionary with the JSON of models, in the order of an array. If a key repeats, its first model
+    /// counts.
     ///
     ///     LazyDictionary(users.filter { $0.value.isAdmin })
     ///
@@ -56,7 +58,8 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
         self.init(object: JSON(members: members.lazy.map { (key: $0.key, value: $0.value.json) }))
     }
 
-    /// Creates a dictionary with the JSON of models, in the order of an array. If a key repeats, its first model counts.
+    /// Creates a dictionary with the JSON of models, in the order of an array. If a key repeats, its first model
+    /// counts.
     ///
     ///     LazyDictionary(uniqueKeysWithValues: users.map { ($0.login, $0) })
     ///
@@ -75,8 +78,8 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
 
     /// The model for a key: the same instance for as long as it has an owner; nil if there is no object with that name.
     ///
-    /// A weak reference is not an owner: a model that is obtained from one while another thread iterates over a long dictionary may
-    /// live on next to the dictionary's next instance for the key, which is equal.
+    /// A weak reference is not an owner: a model that is obtained from one while another thread iterates over a long
+    /// dictionary may live on next to the dictionary's next instance for the key, which is equal.
     ///
     /// - Parameter key: The key.
     /// - Complexity: O(1) after the first access to the dictionary.
@@ -191,15 +194,17 @@ extension LazyDictionary {
     /// Opens a file whose root is an object, and reads all of it into memory.
     ///
     /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file cannot be read.
+    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file
+    ///   cannot be read.
     public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
 
     /// Opens a file whose root is an object, and maps it into memory.
     ///
-    /// - Warning: The file must not change while the dictionary or one of its models is in use: if the file is cut off, reading the
-    ///   missing part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Warning: The file must not change while the dictionary or one of its models is in use: if the file is cut off,
+    ///   reading the missing part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
     /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file cannot be read.
+    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file
+    ///   cannot be read.
     public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
 
     /// Creates a dictionary of a document's root.
@@ -212,7 +217,8 @@ extension LazyDictionary {
 // MARK: - Changing
 
 extension LazyDictionary {
-    /// Returns a changed copy of the dictionary. The dictionary itself never changes; the copy shares all JSON that was not edited.
+    /// Returns a changed copy of the dictionary. The dictionary itself never changes; the copy shares all JSON that was
+    /// not edited.
     ///
     ///     let changed = users.mutate { $0["bo"]?.name = "Bo" }
     ///

@@ -1,7 +1,9 @@
-/// Reads a property that is a lazy collection of models, or an optional one, and releases it: by its table, without generic code.
+/// Reads a property that is a lazy collection of models, or an optional one, and releases it: by its table, without
+/// generic code.
 ///
-/// A collection's only stored property is its table. So a collection is in a memo the same as its table: one reference (the language's
-/// ABI: a structure of one stored property has its layout, an optional reference is the reference, or zero). `LazyReaderTests` verify it.
+/// A collection's only stored property is its table. So a collection is in a memo the same as its table: one reference
+/// (the language's ABI: a structure of one stored property has its layout, an optional reference is the reference, or
+/// zero). `LazyReaderTests` verify it.
 final class LazyReader: DirectReader, @unchecked Sendable {
     private let elementClass: JSONModel.Type
     /// The first character of the collection's JSON.

@@ -5,7 +5,8 @@
 ///     users[99]               // nil
 ///     users.count             // 3 different keys
 ///
-/// If a key repeats, the first element counts. The index holds the array, whose models it returns: `users[7] === users[7]`.
+/// If a key repeats, the first element counts. The index holds the array, whose models it returns: `users[7] ===
+/// users[7]`.
 ///
 /// - Complexity: O(1) on average to find an element.
 public struct ModelIndex<Key: Hashable & Sendable, Element: JSONModel>: Sendable {

@@ -24,8 +24,8 @@ extension Mutable {
 
     /// An array of models, to be changed in place: `$0.friends[0].title = "x"`.
     ///
-    /// If the models are objects in a store, their references can be added, moved and removed. A change of such an object itself is not
-    /// written, and `tryMutate` throws.
+    /// If the models are objects in a store, their references can be added, moved and removed. A change of such an
+    /// object itself is not written, and `tryMutate` throws.
     ///
     /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, [Element]>) -> EditableArray<Element> {
@@ -36,8 +36,8 @@ extension Mutable {
 
     /// An optional array of models, to be changed in place: `$0.friends?[0].title = "x"`.
     ///
-    /// If the models are objects in a store, their references can be added, moved and removed. A change of such an object itself is not
-    /// written, and `tryMutate` throws.
+    /// If the models are objects in a store, their references can be added, moved and removed. A change of such an
+    /// object itself is not written, and `tryMutate` throws.
     ///
     /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, [Element]?>) -> EditableArray<Element>? {

@@ -24,8 +24,8 @@ extension Mutable {
 
     /// A dictionary of models, to be changed in place: `$0.byYear["2024"]?.title = "x"`.
     ///
-    /// If the models are objects in a store, their references can be added and removed. A change of such an object itself is not
-    /// written, and `tryMutate` throws.
+    /// If the models are objects in a store, their references can be added and removed. A change of such an object
+    /// itself is not written, and `tryMutate` throws.
     ///
     /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(
@@ -38,8 +38,8 @@ extension Mutable {
 
     /// An optional dictionary of models, to be changed in place: `$0.byYear?["2024"]?.title = "x"`.
     ///
-    /// If the models are objects in a store, their references can be added and removed. A change of such an object itself is not
-    /// written, and `tryMutate` throws.
+    /// If the models are objects in a store, their references can be added and removed. A change of such an object
+    /// itself is not written, and `tryMutate` throws.
     ///
     /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(

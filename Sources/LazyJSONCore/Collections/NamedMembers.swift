@@ -1,15 +1,16 @@
-/// The members of an object by their names as Swift strings, as in `[String: T]`: if a name repeats, the first member counts, and it
-/// is an element if it is an object.
+/// The members of an object by their names as Swift strings, as in `[String: T]`: if a name repeats, the first member
+/// counts, and it is an element if it is an object.
 ///
 ///     {"a": {}, "b": 5, "a": {}, "c": {}}
 ///     positions    0 a    1 b    2 a    3 c
 ///     elements     0             –      3        index 0, index 1
 ///     others              1      2               not an object; a repeat of 0
 ///
-/// Swift considers some names equal that JSON distinguishes (`é` in its two spellings), so the table of names that an object has
-/// for its own lookups is not enough. This table has open addressing and is at most half full. A slot has the position + 1 in its
-/// lower half and a part of the name's hash in its upper half, so that a name is only created and compared if that part is
-/// the same. The hash is the standard library's, seeded per process: no document can choose its collisions.
+/// Swift considers some names equal that JSON distinguishes (`é` in its two spellings), so the table of names that an
+/// object has for its own lookups is not enough. This table has open addressing and is at most half full. A slot has
+/// the position + 1 in its lower half and a part of the name's hash in its upper half, so that a name is only created
+/// and compared if that part is the same. The hash is the standard library's, seeded per process: no document can
+/// choose its collisions.
 final class NamedMembers: Sendable {
     private let members: JSON.Members
     private let table: ContiguousArray<UInt64>
@@ -45,7 +46,8 @@ final class NamedMembers: Sendable {
         (self.table, self.repeats) = (table, repeats)
     }
 
-    /// The slot of a name or the empty slot where it belongs, the position of the member there, and the tag for the upper half of a slot.
+    /// The slot of a name or the empty slot where it belongs, the position of the member there, and the tag for the
+    /// upper half of a slot.
     private static func find(
         _ name: String, in table: ContiguousArray<UInt64>, of members: JSON.Members
     ) -> (slot: Int, position: Int?, tag: UInt64) {

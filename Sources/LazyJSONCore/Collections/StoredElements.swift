@@ -1,5 +1,5 @@
-/// The elements of a collection in a draft that are objects in a store. The collection has their JSON; reads return the objects
-/// themselves, and references to them are written. They cannot be changed there.
+/// The elements of a collection in a draft that are objects in a store. The collection has their JSON; reads return the
+/// objects themselves, and references to them are written. They cannot be changed there.
 struct StoredElements<Model: JSONModel>: Sendable {
     /// The error for a change of one of them.
     private let refusal: MutationError

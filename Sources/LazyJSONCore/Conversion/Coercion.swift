@@ -140,7 +140,8 @@ public struct Coercion: Sendable, Hashable, CustomStringConvertible, CustomDebug
     /// Guessing has a price: `""` can't be read as a string, and nearly anything can be read as a list.
     public static let permissive = Coercion(.permissive)
 
-    /// Returns the policy with options that are turned on, and whose JSON is right: it causes no warning, and JSON Schemas describe it.
+    /// Returns the policy with options that are turned on, and whose JSON is right: it causes no warning, and JSON
+    /// Schemas describe it.
     ///
     ///     @Property(coercion: .lenient.expecting(\.readsStringsAsScalars)) var price: Decimal?       // 4.5 or "4.5"
     ///     @Property(coercion: .lenient.expecting(\.mixesNumbersAndBools)) var isSticky: Bool = false // true or 1

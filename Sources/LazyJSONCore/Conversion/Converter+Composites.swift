@@ -196,8 +196,8 @@ extension Converter {
         return array.reading(.array, by: coercion, where: coercion.readsSingleValuesAsLists ? mayRead : nil)
     }
 
-    /// Where to remember lists or dictionaries of this converter's values. Nil for objects that may be replaced or that own memos: those of
-    /// stores, and models.
+    /// Where to remember lists or dictionaries of this converter's values. Nil for objects that may be replaced or that
+    /// own memos: those of stores, and models.
     func rememberedValues<Whole: Sendable>(of type: Whole.Type) -> ReadValues<Whole>? {
         let hasModels = (Value.self as? any ModelContaining.Type)?.canContainModels ?? false
         return isRevalidated || references != nil || hasModels ? nil : ReadValues()

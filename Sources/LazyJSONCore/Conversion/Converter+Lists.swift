@@ -147,7 +147,8 @@ private struct ListRevision {
 
     /// Returns the changes that make an array read as `count` new values.
     ///
-    /// - Parameter shared: The numbers of elements at the beginning and at the end that are known to read as the new values there.
+    /// - Parameter shared: The numbers of elements at the beginning and at the end that are known to read as the new
+    ///   values there.
     func changes(
         to newCount: Int, _ shared: (first: Int, last: Int), _ rules: Rules, _ revision: inout Revision
     ) throws -> [JSON.ElementEdit] {

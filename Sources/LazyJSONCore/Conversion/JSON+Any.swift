@@ -35,8 +35,8 @@
         ///
         /// - Parameters:
         ///   - object: The object. It may be nested to any depth, but must not contain itself.
-        ///   - textLimit: How many bytes the text of the JSON may have. If it would be larger, the JSON is null, and the
-        ///     root is left out.
+        ///   - textLimit: How many bytes the text of the JSON may have. If it would be larger, the JSON is null, and
+        ///     the root is left out.
         ///   - leftOut: The parts that became null, and the members whose keys aren't strings, are appended with their
         ///     paths.
         public init(any object: Any?, textLimit: Int = defaultTextLimit, leftOut: inout [UnsupportedValue]) {

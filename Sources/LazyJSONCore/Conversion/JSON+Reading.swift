@@ -1,7 +1,8 @@
 /// Reading a value as a type or by a converter, without a model, as a property reads it.
 ///
-/// A type is any that a property can have: scalars, dates, URLs, raw-value enums, models, and optionals, arrays, sets and dictionaries of
-/// these. Reading never fails: an absent, null or unusable value is nil. `require` says what was wrong.
+/// A type is any that a property can have: scalars, dates, URLs, raw-value enums, models, and optionals, arrays, sets
+/// and dictionaries of these. Reading never fails: an absent, null or unusable value is nil. `require` says what was
+/// wrong.
 extension JSON {
     /// Returns whether the value is null, or a string that means null according to a policy.
     ///
@@ -9,8 +10,8 @@ extension JSON {
     ///     JSON("<null>").isNull(by: .strict)      // false
     ///     JSON("").isNull(by: .permissive)        // true
     ///
-    /// Every typed read uses this rule: properties do, and ``JSONConvertible/decode(_:)`` of the library's own types does with
-    /// ``Coercion/lenient``. ``isNull`` is true for `null` only.
+    /// Every typed read uses this rule: properties do, and ``JSONConvertible/decode(_:)`` of the library's own types
+    /// does with ``Coercion/lenient``. ``isNull`` is true for `null` only.
     ///
     /// - Parameter coercion: The policy, whose ``Coercion/nullSpellings`` count.
     /// - Returns: Whether the value means null.
@@ -26,7 +27,8 @@ extension JSON {
     /// - Parameters:
     ///   - type: The type: any that a property can have.
     ///   - coercion: The policy that says what may be read as what.
-    /// - Returns: The value; nil if the JSON is null or cannot be read as the type. For an optional type null is a value, which is nil.
+    /// - Returns: The value; nil if the JSON is null or cannot be read as the type. For an optional type null is a
+    ///   value, which is nil.
     /// - Complexity: As reading a property of the type.
     public func value<Value: Sendable>(as type: Value.Type, by coercion: Coercion = .lenient) -> Value? {
         StandaloneConverters.value(of: self, as: type, coercion)
@@ -41,8 +43,8 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.tags.0"`.
-    ///   - alternatives: The paths to look at in this order if there is nothing at the first one, or null. The first value that isn't null
-    ///     is read, as with the `or:` of properties.
+    ///   - alternatives: The paths to look at in this order if there is nothing at the first one, or null. The first
+    ///     value that isn't null is read, as with the `or:` of properties.
     ///   - type: The type: any that a property can have.
     ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value; nil if it is absent, null, or cannot be read as the type.
@@ -75,8 +77,8 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.created_at"`.
-    ///   - alternatives: The paths to look at in this order if there is nothing at the first one, or null. The first value that isn't null
-    ///     is read.
+    ///   - alternatives: The paths to look at in this order if there is nothing at the first one, or null. The first
+    ///     value that isn't null is read.
     ///   - converter: Any converter that a property can be declared with.
     ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value; nil if it is absent or null, or the converter cannot read it.

@@ -1,7 +1,8 @@
-/// Setting values at paths without destroying anything: objects that are missing on the way are created, and a string, a number or null
-/// on the way stays, and so does the whole value.
+/// Setting values at paths without destroying anything: objects that are missing on the way are created, and a string,
+/// a number or null on the way stays, and so does the whole value.
 ///
-/// Each function says whether it changed the value. For a pointer there is the subscript, `json[pointer]`, with the same rules.
+/// Each function says whether it changed the value. For a pointer there is the subscript, `json[pointer]`, with the
+/// same rules.
 extension JSON {
     /// Sets the value at a path.
     ///
@@ -15,10 +16,10 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.age"`. An index that is the count of an array appends.
-    ///   - value: A value of any type that a property can have, written as its converter writes it. Nil removes the value; for null, pass
-    ///     `JSON.null`.
-    /// - Returns: Whether the value is there now, or was removed: false if the path does not suit, and for a value that JSON cannot
-    ///   represent. Nothing changes then.
+    ///   - value: A value of any type that a property can have, written as its converter writes it. Nil removes the
+    ///     value; for null, pass `JSON.null`.
+    /// - Returns: Whether the value is there now, or was removed: false if the path does not suit, and for a value that
+    ///   JSON cannot represent. Nothing changes then.
     /// - Complexity: As setting a subscript by name or position for each component.
     @discardableResult
     public mutating func set<Value: Sendable>(_ path: Path, to value: Value) -> Bool {
@@ -33,8 +34,8 @@ extension JSON {
     ///   - path: The path, such as `"user.age"`. An index that is the count of an array appends.
     ///   - value: The value. If the converter writes nothing for it, the value at the path is removed.
     ///   - converter: Any converter that writes.
-    /// - Returns: Whether the value is there now, or was removed: false if the path does not suit, and for a value that the converter
-    ///   cannot write. Nothing changes then.
+    /// - Returns: Whether the value is there now, or was removed: false if the path does not suit, and for a value that
+    ///   the converter cannot write. Nothing changes then.
     /// - Complexity: As setting a subscript by name or position for each component, and as the converter.
     @discardableResult
     public mutating func set<Value: Sendable>(_ path: Path, to value: Value, as converter: Converter<Value>) -> Bool {
@@ -51,7 +52,8 @@ extension JSON {
     /// - Parameters:
     ///   - path: The path, such as `"user.age"`. An index that is the count of an array appends.
     ///   - value: A value of any type that a property can have, written as its converter writes it.
-    /// - Returns: Whether the value was set: false for nil, for a path that doesn't suit, and for a value that JSON can't represent.
+    /// - Returns: Whether the value was set: false for nil, for a path that doesn't suit, and for a value that JSON
+    ///   can't represent.
     /// - Complexity: As setting a subscript by name or position for each component.
     @discardableResult
     public mutating func setUnlessNil<Value: Sendable>(_ path: Path, to value: Value?) -> Bool {
@@ -112,7 +114,8 @@ extension JSON {
     ///
     /// - Parameter values: Values of any convertible type.
     /// - Returns: Whether the value is an array. Anything else stays as it is.
-    /// - Complexity: O(*m*) amortized in the number of values once the array has been changed, otherwise O(*n*) in its bytes.
+    /// - Complexity: O(*m*) amortized in the number of values once the array has been changed, otherwise O(*n*) in its
+    ///   bytes.
     @discardableResult
     @_disfavoredOverload
     public mutating func append<Elements: Sequence>(contentsOf values: Elements) -> Bool

@@ -1,4 +1,5 @@
-/// Changing values in place by the type that they are read as. The JSON keeps its kind, as in drafts: `"21"` becomes `"22"`.
+/// Changing values in place by the type that they are read as. The JSON keeps its kind, as in drafts: `"21"` becomes
+/// `"22"`.
 extension JSON {
     /// Changes the value at a path.
     ///
@@ -7,8 +8,9 @@ extension JSON {
     ///     json.update("tags", as: [String].self) { $0.append("b") }   // {"n": "22", "tags": ["a", 7, "b"]}
     ///     json.update("count", default: 0) { $0 += 1 }                // adds "count":1
     ///
-    /// A value that can't be read as the type stays as it is. Nothing changes if the new value can't be written so that it reads back. In
-    /// lists and dictionaries, only differences are written. A value that doesn't change keeps its bytes.
+    /// A value that can't be read as the type stays as it is. Nothing changes if the new value can't be written so that
+    /// it reads back. In lists and dictionaries, only differences are written. A value that doesn't change keeps its
+    /// bytes.
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.age"`.
@@ -106,7 +108,8 @@ extension JSON {
 }
 
 extension Converter {
-    /// Returns the JSON that a value is written as, or nil inside if it is written as nothing; nil if the value can't be written.
+    /// Returns the JSON that a value is written as, or nil inside if it is written as nothing; nil if the value can't
+    /// be written.
     fileprivate func written(_ value: Value, over present: JSON?) -> JSON?? {
         var revision = Revision(.wholly)
         do { return .some(try revised(value, over: present, &revision)) } catch { return nil }

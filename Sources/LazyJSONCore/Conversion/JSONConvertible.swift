@@ -1,9 +1,9 @@
 /// A type that can be read from JSON and written to it.
 ///
-/// Integers of all widths, `Float16`, `Float`, `Double`, `Decimal`, ``JSONNumber``, `Bool`, `String`, `Character`, `URL`, `UUID`,
-/// `Data`, `Date`, `Duration`, ``JSON``, models, ``LazyArray``, and optionals, arrays, sets and dictionaries of
-/// convertible values conform. For a `RawRepresentable` type, declaring the conformance is enough; it is converted by
-/// its raw value:
+/// Integers of all widths, `Float16`, `Float`, `Double`, `Decimal`, ``JSONNumber``, `Bool`, `String`, `Character`,
+/// `URL`, `UUID`, `Data`, `Date`, `Duration`, ``JSON``, models, ``LazyArray``, and optionals, arrays, sets and
+/// dictionaries of convertible values conform. For a `RawRepresentable` type, declaring the conformance is enough; it
+/// is converted by its raw value:
 ///
 ///     enum Plan: String, JSONConvertible { case free, pro }
 ///

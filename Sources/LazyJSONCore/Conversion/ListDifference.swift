@@ -22,15 +22,16 @@ package struct ListDifference {
     /// - Parameters:
     ///   - effort: The number of steps in addition to those for each element, to find more differences in short lists.
     ///   - limit: The number of insertions and removals up to which differences are searched for.
-    ///   - shared: Elements that are known to be the same, in ascending order. They aren't compared, and the result is the same
-    ///     as if they were.
+    ///   - shared: Elements that are known to be the same, in ascending order. They aren't compared, and the result is
+    ///     the same as if they were.
     ///   - isSame: Whether the old and the new element at two indices are the same.
     /// - Complexity: O(*n* + *m*) comparisons in the lengths, and in `effort`.
     package init(
         _ oldCount: Int, _ newCount: Int, effort: Int = 1024, limit: Int = .max, shared: [SharedRun] = [],
         isSame: (Int, Int) -> Bool
     ) {
-        /// Returns the number of elements that are the same from two indices on, up to a limit; 0 if the first ones differ.
+        /// Returns the number of elements that are the same from two indices on, up to a limit; 0 if the first ones
+        /// differ.
         func common(_ old: Int, _ new: Int, _ limit: Int) -> Int {
             let known = shared.count(from: old, new)
             if known > 0 { return min(known, limit) }

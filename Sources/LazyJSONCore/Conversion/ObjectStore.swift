@@ -60,8 +60,8 @@ protocol ReferenceComparing: Sendable {
 
 /// A store of objects that may also be embedded whole in place of a reference.
 ///
-/// A property may want objects of a subclass. An embedded object is read as that class. If the store's object for the key is of another
-/// class, the embedded object stays one of its own.
+/// A property may want objects of a subclass. An embedded object is read as that class. If the store's object for the
+/// key is of another class, the embedded object stays one of its own.
 protocol EmbeddedObjectStore<Object>: ObjectStore {
     /// Whether JSON is an object itself, and not a reference to it.
     func isEmbedded(_ json: JSON) -> Bool
@@ -71,8 +71,8 @@ protocol EmbeddedObjectStore<Object>: ObjectStore {
 
     /// Returns the one object for the key of an embedded object.
     ///
-    /// - Parameter isFirst: Whether the object is read for the first time, so that the store's rule decides between it and another version
-    ///   of the object. Otherwise, it is the store's object.
+    /// - Parameter isFirst: Whether the object is read for the first time, so that the store's rule decides between it
+    ///   and another version of the object. Otherwise, it is the store's object.
     func unified(_ json: JSON, as wanted: any ModelClass.Type, isFirst: Bool) -> Object?
 
     /// Returns whether an object that was read from an embedded object is still the one to use.

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A value that was read from JSON, with a way to find out whether it is still the one to use.
 ///
-/// Renewable values exist only for converters that revalidate cached values, or that read values that may become available
-/// later (objects of a store). They are immutable; renewing creates a new one:
+/// Renewable values exist only for converters that revalidate cached values, or that read values that may become
+/// available later (objects of a store). They are immutable; renewing creates a new one:
 ///
 ///     RenewableValue      one value, which its converter revalidates
 ///     RenewableMapped     a value that is converted from another one: an optional, a result of `map`, JSON text in a string
@@ -92,8 +92,8 @@ struct Revalidator<Value: Sendable>: Sendable {
     let revalidate: @Sendable (Value, JSON) -> Freshness<Value>
     /// Whether a value that couldn't be read is tried again at the next read, like a value from a store.
     let retriesUnusable: Bool
-    /// Counts the changes of data that `revalidate` depends on. As long as the count stays the same, `revalidate` need not be
-    /// called.
+    /// Counts the changes of data that `revalidate` depends on. As long as the count stays the same, `revalidate` need
+    /// not be called.
     let changes: @Sendable () -> ChangeCounter?
 
     init(

@@ -19,7 +19,8 @@ enum Respelling {
 
     /// Returns the word for a Bool that pairs with the present word, in its case, or nil if none does.
     ///
-    /// The well-known words are pairs. If a policy adds exactly one word for true and one for false, these are a pair, too.
+    /// The well-known words are pairs. If a policy adds exactly one word for true and one for false, these are a pair,
+    /// too.
     private static func word(for bool: Bool, like present: String, _ coercion: Coercion) -> String? {
         let present = WhiteSpace.trimmed(present)
         let lower = present.lowercased()
@@ -42,7 +43,8 @@ extension Converter {
     ///
     /// - Parameters:
     ///   - coercion: The policy that decides what is null.
-    ///   - spell: Returns the JSON for a value, or nil if the present JSON has no spelling to follow. Not called for null.
+    ///   - spell: Returns the JSON for a value, or nil if the present JSON has no spelling to follow. Not called for
+    ///     null.
     func spelling(
         _ coercion: Coercion, _ spell: @escaping @Sendable (_ value: Value, _ present: JSON) -> JSON?
     ) -> Converter<Value> {

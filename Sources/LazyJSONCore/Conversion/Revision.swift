@@ -36,8 +36,8 @@ extension Converter {
     /// elements of lists do the same.
     ///
     /// - Returns: The new JSON, or nil to remove it.
-    /// - Throws: The error that the converter throws, or ``ConversionError`` for JSON that would not be read back as the
-    ///   value.
+    /// - Throws: The error that the converter throws, or ``ConversionError`` for JSON that would not be read back as
+    ///   the value.
     func revised(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         if let revise { return try revise(value, present, &revision) }
         if let present, reads(value, from: present) { return present }

@@ -274,8 +274,8 @@ extension JSON: JSONConvertible {
 }
 
 extension ConversionContext {
-    /// Types whose conformances are in files that nothing else refers to. A linker would leave such a file in its archive, where
-    /// nobody finds the conformance.
+    /// Types whose conformances are in files that nothing else refers to. A linker would leave such a file in its
+    /// archive, where nobody finds the conformance.
     static let knownTypes: [any JSONConvertible.Type] = [
         Character.self, Data.self, Date.self, JSONNumber.self, URL.self, UUID.self,
     ]

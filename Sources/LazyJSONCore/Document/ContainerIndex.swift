@@ -66,7 +66,8 @@ final class ContainerIndex: Sendable {
         isObject = document.isObject(at: container)
         var offsets = GrowingMemory<Int>()
         var objects = 0
-        // The next container that is listed among the spans, which may lie beyond this one: no other child need be looked for there.
+        // The next container that is listed among the spans, which may lie beyond this one: no other child need be
+        // looked for there.
         var hint = 0
         var large = document.spans.firstStart(from: container + 1, hint: &hint)
         var end = document.skipWhitespace(container + 1) + 1

@@ -49,7 +49,8 @@ package final class Document: @unchecked Sendable {
     private let source: Source
     /// Whether the text is the content of a string in another text, so that positions in it would mislead.
     let isContent: Bool
-    /// Whether the text is a string whose end hasn't arrived: its closing quote comes after the last byte, and isn't in memory.
+    /// Whether the text is a string whose end hasn't arrived: its closing quote comes after the last byte, and isn't in
+    /// memory.
     let isCut: Bool
     /// The facts that few documents have; nil for all others, so that they aren't larger for it.
     private let rare: Rare?
@@ -129,7 +130,8 @@ package final class Document: @unchecked Sendable {
 
     /// Writes a string.
     ///
-    /// - Parameter former: A string that this one may begin with. Then its bytes are copied, and the rest alone is written.
+    /// - Parameter former: A string that this one may begin with. Then its bytes are copied, and the rest alone is
+    ///   written.
     convenience init(writing string: String, after former: Document? = nil) {
         var output = Output(capacity: max(former?.count ?? 0, string.utf8.count) + 64)
         var rest = string[...]

@@ -1,12 +1,12 @@
-/// The text around the elements of a batch in its document. It makes a new value look as it would in the whole text: like
-/// its siblings, and with the same whitespace around colons.
+/// The text around the elements of a batch in its document. It makes a new value look as it would in the whole text:
+/// like its siblings, and with the same whitespace around colons.
 ///
 ///     {"a" : 1, "items": [ {"id": 1}, {"id": 2}, …                         the text
 ///     {"" : 0,"": [ {"id": 1}, 0, {"id": 70}, {"id": 71} ]}                a batch after the first one
 ///
-/// The first colon of the text and what is before the array come first. The elements among which siblings are searched for
-/// follow: the first object and the first array that have children, and zeros in place of the others. The whitespace before
-/// the closing bracket hasn't arrived; the one that fits the opening bracket takes its place.
+/// The first colon of the text and what is before the array come first. The elements among which siblings are searched
+/// for follow: the first object and the first array that have children, and zeros in place of the others. The
+/// whitespace before the closing bracket hasn't arrived; the one that fits the opening bracket takes its place.
 struct ElementFrame {
     private var firstColon: [UInt8]?
     private var isAtStart = true

@@ -61,7 +61,8 @@ public enum InvalidLineHandling {
 
     /// Keeps invalid lines in the text, but not in the collection.
     ///
-    /// ``LazyArray/invalidLines`` lists them, `issues` contains them, and ``LazyArray/lines()`` writes each at its place.
+    /// ``LazyArray/invalidLines`` lists them, `issues` contains them, and ``LazyArray/lines()`` writes each at its
+    /// place.
     case keep
 
     /// Drops invalid lines, and calls a closure with each of them, in order.

@@ -242,7 +242,8 @@ extension Document {
                 }
                 switch start[offset] {
                 case UInt8(ascii: "\""):
-                    // No further than the limit: a long string in nested containers would be scanned once for each of them.
+                    // No further than the limit: a long string in nested containers would be scanned once for each of
+                    // them.
                     offset = skipString(offset, before: limit)
                     continue
                 case UInt8(ascii: "{"), UInt8(ascii: "["):

@@ -1,7 +1,7 @@
 /// Compares values by their bits, which takes no code of their types.
 ///
-/// Two values of one type that exist at the same time and have the same bits are the same value: the bits are all of it, or refer to the
-/// rest of it. Values with different bits may be equal, too.
+/// Two values of one type that exist at the same time and have the same bits are the same value: the bits are all of
+/// it, or refer to the rest of it. Values with different bits may be equal, too.
 ///
 /// Bound of every access: the size of the smaller range.
 enum EqualBits {

@@ -1,11 +1,11 @@
-/// Values that are added at the end, in memory that readers share. A reader that has a copy of the list may read its values while
-/// more are added after them.
+/// Values that are added at the end, in memory that readers share. A reader that has a copy of the list may read its
+/// values while more are added after them.
 ///
 ///     block 0   a b c d          full: a reader of 3 values keeps it
 ///     block 1   a b c d e . . .  twice as large; values are added here
 ///
-/// Only one of the copies of a list may be added to. Bound: the block's first `count` values are written. A value is written
-/// once, before it is counted, and never moved: growing copies into a new block.
+/// Only one of the copies of a list may be added to. Bound: the block's first `count` values are written. A value is
+/// written once, before it is counted, and never moved: growing copies into a new block.
 struct GrowingMemory<Value: BitwiseCopyable>: RandomAccessCollection, @unchecked Sendable {
     /// Memory that lives as long as somebody reads it. The header is the number of values that have room.
     final class Block: ManagedBuffer<Int, Value> {

@@ -1,7 +1,7 @@
 /// The models that were created of objects in a text that is still arriving, so that all snapshots have the same ones.
 ///
-/// Only objects that have arrived as a whole are in it, because these can't change. It lives as long as the containers around
-/// the end of the text (`ArrivedText`), and what receives the text.
+/// Only objects that have arrived as a whole are in it, because these can't change. It lives as long as the containers
+/// around the end of the text (`ArrivedText`), and what receives the text.
 package final class ArrivedModelTable: ArrivedModels, @unchecked Sendable {
     private struct Key: Hashable {
         let offset: Int
@@ -26,8 +26,8 @@ package final class ArrivedModelTable: ArrivedModels, @unchecked Sendable {
 }
 
 extension JSON {
-    /// Whether the value that a property reads has arrived as a whole: the first one that isn't null, of all that may come before it
-    /// (`or:`).
+    /// Whether the value that a property reads has arrived as a whole: the first one that isn't null, of all that may
+    /// come before it (`or:`).
     package func isComplete(for property: AnyPropertyCore) -> Bool {
         for path in property.paths {
             let way = property.follow(path, in: self)

@@ -11,9 +11,10 @@
 ///
 ///     post.author === User.objectStore[7]     // true, if author_id is 7
 ///
-/// The store is used for properties of type `User`, `User?`, `[User]`, `[User]?`, `[String: User]` and combinations of these. A
-/// ``LazyArray`` stays a view of its own JSON. A property's own `cachedObject:` or `as:` takes precedence over the store, and so
-/// does the model class's `converter(for:)`. Subclasses use the store of the class that they inherit from.
+/// The store is used for properties of type `User`, `User?`, `[User]`, `[User]?`, `[String: User]` and combinations of
+/// these. A ``LazyArray`` stays a view of its own JSON. A property's own `cachedObject:` or `as:` takes precedence over
+/// the store, and so does the model class's `converter(for:)`. Subclasses use the store of the class that they inherit
+/// from.
 ///
 /// The store is evaluated when a property first needs it. So its initializer may create and read models of the class.
 public protocol CachedObject: JSONModel {

@@ -36,9 +36,11 @@ public struct CheckReport: Sendable {
     ///
     /// - Parameters:
     ///   - holds: The condition. Nothing is reported if it's true.
-    ///   - text: The rule that is broken, such as "must not end before it starts". Evaluated only if the condition is false.
+    ///   - text: The rule that is broken, such as "must not end before it starts". Evaluated only if the condition is
+    ///     false.
     ///   - rule: The identifier of the rule in issues, for programs.
-    ///   - severity: How much the problem matters. By default, the severity that the class has for ``IssueKind/failedCheck``.
+    ///   - severity: How much the problem matters. By default, the severity that the class has for
+    ///     ``IssueKind/failedCheck``.
     public mutating func require(
         _ holds: Bool, _ text: @autoclosure () -> String, rule: String = "check", as severity: IssueSeverity? = nil
     ) {
@@ -50,7 +52,8 @@ public struct CheckReport: Sendable {
     /// - Parameters:
     ///   - text: The rule that is broken, such as "must not end before it starts".
     ///   - rule: The identifier of the rule in issues, for programs.
-    ///   - severity: How much the problem matters. By default, the severity that the class has for ``IssueKind/failedCheck``.
+    ///   - severity: How much the problem matters. By default, the severity that the class has for
+    ///     ``IssueKind/failedCheck``.
     public mutating func fail(_ text: String, rule: String = "check", as severity: IssueSeverity? = nil) {
         note(text, rule, nil, severity)
     }
@@ -63,11 +66,13 @@ public struct CheckReport: Sendable {
     ///
     /// - Parameters:
     ///   - holds: The condition. Nothing is reported if it's true.
-    ///   - text: The rule that is broken, such as "must not end before it starts". Evaluated only if the condition is false.
-    ///   - keyPath: The declared property that the problem is about. Any other key path is a mistake in the program: debug builds
-    ///     print a warning once, and the problem is reported for the model as a whole.
+    ///   - text: The rule that is broken, such as "must not end before it starts". Evaluated only if the condition is
+    ///     false.
+    ///   - keyPath: The declared property that the problem is about. Any other key path is a mistake in the program:
+    ///     debug builds print a warning once, and the problem is reported for the model as a whole.
     ///   - rule: The identifier of the rule in issues, for programs.
-    ///   - severity: How much the problem matters. By default, the severity that the class has for ``IssueKind/failedCheck``.
+    ///   - severity: How much the problem matters. By default, the severity that the class has for
+    ///     ``IssueKind/failedCheck``.
     public mutating func require<Model: JSONModel, Value: Sendable>(
         _ holds: Bool, _ text: @autoclosure () -> String, _ keyPath: KeyPath<Model, Value>, rule: String = "check",
         as severity: IssueSeverity? = nil
@@ -79,10 +84,11 @@ public struct CheckReport: Sendable {
     ///
     /// - Parameters:
     ///   - text: The rule that is broken, such as "must not end before it starts".
-    ///   - keyPath: The declared property that the problem is about. Any other key path is a mistake in the program: debug builds
-    ///     print a warning once, and the problem is reported for the model as a whole.
+    ///   - keyPath: The declared property that the problem is about. Any other key path is a mistake in the program:
+    ///     debug builds print a warning once, and the problem is reported for the model as a whole.
     ///   - rule: The identifier of the rule in issues, for programs.
-    ///   - severity: How much the problem matters. By default, the severity that the class has for ``IssueKind/failedCheck``.
+    ///   - severity: How much the problem matters. By default, the severity that the class has for
+    ///     ``IssueKind/failedCheck``.
     public mutating func fail<Model: JSONModel, Value: Sendable>(
         _ text: String, _ keyPath: KeyPath<Model, Value>, rule: String = "check", as severity: IssueSeverity? = nil
     ) {

@@ -1,7 +1,8 @@
-/// Decides which values of models messages may show. Everything that describes values asks here: descriptions, issues, errors, explanations,
-/// changes and the handler for unusable values.
+/// Decides which values of models messages may show. Everything that describes values asks here: descriptions, issues,
+/// errors, explanations, changes and the handler for unusable values.
 package enum HiddenValues {
-    /// Whether a value contains a value to be hidden: in a model, in a collection of models, or in a value of the app's that contains some.
+    /// Whether a value contains a value to be hidden: in a model, in a collection of models, or in a value of the app's
+    /// that contains some.
     ///
     /// It looks at the classes that the data has chosen, which need not be the declared ones.
     package static func areIn(_ value: Any) -> Bool {

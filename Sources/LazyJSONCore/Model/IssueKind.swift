@@ -10,7 +10,8 @@ public enum IssueSeverity: Int, Sendable, Hashable, Comparable, CaseIterable, Cu
     /// The value is unusable or missing, or breaks a rule of the class.
     case error
 
-    /// Returns whether one severity is lower than another: a note is lower than a warning, and a warning is lower than an error.
+    /// Returns whether one severity is lower than another: a note is lower than a warning, and a warning is lower than
+    /// an error.
     public static func < (left: IssueSeverity, right: IssueSeverity) -> Bool { left.rawValue < right.rawValue }
 
     /// The name of the severity, as compilers print it: `note`, `warning` or `error`.
@@ -49,7 +50,8 @@ extension IssueSeverity: LosslessStringConvertible, JSONConvertible {
 
 /// A kind of problem with the data of a model.
 ///
-/// Reading never fails: a value that is described as unusable here reads as the property's default, and stays in the JSON.
+/// Reading never fails: a value that is described as unusable here reads as the property's default, and stays in the
+/// JSON.
 ///
 ///     IssueKind.missing.severity          // error
 ///     IssueKind.unknownKey.severity       // note
@@ -68,8 +70,8 @@ public enum IssueKind: String, Sendable, Hashable, CaseIterable, Codable {
     case failedCheck
     /// The value is read, but from another kind of value or another spelling than the type's own: `"7"` as 7.
     case coerced
-    /// A string that isn't among the property's `enumValues`, or a raw value for which the enum has no case. The string is read as it
-    /// is; the raw value is unusable.
+    /// A string that isn't among the property's `enumValues`, or a raw value for which the enum has no case. The string
+    /// is read as it is; the raw value is unusable.
     case unknownValue
     /// The property's converter threw an error.
     case failedConversion
@@ -88,8 +90,8 @@ public enum IssueKind: String, Sendable, Hashable, CaseIterable, Codable {
 
     /// How much an issue of this kind matters, unless the model class says otherwise.
     ///
-    /// An unknown key is a note. A value that is read although it is odd (coerced, unknown, a duplicate key) and an unresolved
-    /// reference are warnings. All others are errors.
+    /// An unknown key is a note. A value that is read although it is odd (coerced, unknown, a duplicate key) and an
+    /// unresolved reference are warnings. All others are errors.
     public var severity: IssueSeverity {
         switch self {
         case .unknownKey: .note

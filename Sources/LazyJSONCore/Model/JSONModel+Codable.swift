@@ -8,15 +8,16 @@
 ///     let page = try JSONDecoder().decode(Page.self, from: data)           // struct Page: Codable { let author: User }
 ///     let data = try JSONEncoder().encode(page)
 ///
-/// The strategies of `JSONDecoder` and `JSONEncoder` for dates, data and keys don't apply: the model's own properties decide. Keys
-/// stay as they are under `.convertFromSnakeCase`, `.convertToSnakeCase` and `.custom`, at every level of the model; the keys of
-/// Swift types around it are converted. Depth is limited to 64 levels, including those around the model; deeper JSON is an error.
+/// The strategies of `JSONDecoder` and `JSONEncoder` for dates, data and keys don't apply: the model's own properties
+/// decide. Keys stay as they are under `.convertFromSnakeCase`, `.convertToSnakeCase` and `.custom`, at every level of
+/// the model; the keys of Swift types around it are converted. Depth is limited to 64 levels, including those around
+/// the model; deeper JSON is an error.
 ///
-/// A coder from another package may rename keys, and the model can't prevent it. Give such a coder `user.json.text`, or a property
-/// list.
+/// A coder from another package may rename keys, and the model can't prevent it. Give such a coder `user.json.text`, or
+/// a property list.
 ///
-/// A decoder is asked for a keyed container first, and for nothing else if it has one. So a model can be a row of a database, as a
-/// `FetchableRecord` of GRDB.
+/// A decoder is asked for a keyed container first, and for nothing else if it has one. So a model can be a row of a
+/// database, as a `FetchableRecord` of GRDB.
 extension JSONModel {
     /// Encodes the meaning of the model's JSON.
     ///

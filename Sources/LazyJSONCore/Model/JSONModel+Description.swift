@@ -1,9 +1,9 @@
 extension JSONModel {
     /// Returns whether two models are of the same class and their JSON means the same.
     ///
-    /// All of the JSON is compared, not only the values of properties: `"7"` and `7` differ, null differs from absent, and unknown
-    /// members count. The order of an object's members doesn't matter, and numbers are compared by value (`1 == 1.0`).
-    /// Models that differ have different descriptions.
+    /// All of the JSON is compared, not only the values of properties: `"7"` and `7` differ, null differs from absent,
+    /// and unknown members count. The order of an object's members doesn't matter, and numbers are compared by value
+    /// (`1 == 1.0`). Models that differ have different descriptions.
     ///
     /// - Complexity: O(*n*) in the bytes of both; O(1) for a model and itself.
     public static func == (left: JSONModel, right: JSONModel) -> Bool {
@@ -17,8 +17,9 @@ extension JSONModel {
     }
 }
 
-// Not members of the class: a subclass may declare properties of the same names, `@Property var description: String?`, and prints like
-// any other. Disfavored, since `model.description == "x"` would otherwise compare this `String` and not that `String?`.
+// Not members of the class: a subclass may declare properties of the same names, `@Property var description: String?`,
+// and prints like any other. Disfavored, since `model.description == "x"` would otherwise compare this `String` and not
+// that `String?`.
 extension JSONModelProtocol where Self: JSONModel {
     /// The class and the values of the properties, without those that read their default: `User(id: 7, name: "Bo")`.
     ///
@@ -45,10 +46,11 @@ extension JSONModelProtocol where Self: JSONModel {
         return tellsAll || HiddenValues.areIn(self) ? text : "\(text) \(json)"
     }
 
-    /// The class and the values of all properties, including defaults, with nested models and arrays in full. Nothing is shortened.
+    /// The class and the values of all properties, including defaults, with nested models and arrays in full. Nothing
+    /// is shortened.
     ///
-    /// Where the values don't determine the JSON, the text contains the JSON as well. So models that differ have different full
-    /// descriptions, which show the difference:
+    /// Where the values don't determine the JSON, the text contains the JSON as well. So models that differ have
+    /// different full descriptions, which show the difference:
     ///
     /// | text | meaning |
     /// |---|---|
@@ -75,8 +77,8 @@ extension JSONModelProtocol where Self: JSONModel {
 
 /// Creates the texts of descriptions.
 package enum ModelDescription {
-    /// Whether a value of a type unknown to the library is being described. It may describe models that it contains, which may
-    /// contain such values in turn, as deep as the data goes.
+    /// Whether a value of a type unknown to the library is being described. It may describe models that it contains,
+    /// which may contain such values in turn, as deep as the data goes.
     @TaskLocal static var isInside = false
 
     /// How many characters of a string are shown in a line.

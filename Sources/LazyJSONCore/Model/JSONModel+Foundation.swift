@@ -3,12 +3,14 @@
 
     /// Models from dictionaries and property lists.
     extension JSONModelProtocol where Self: JSONModel {
-        /// Creates a model from an untyped Swift or Foundation dictionary, such as in a preview, a test or a notification.
+        /// Creates a model from an untyped Swift or Foundation dictionary, such as in a preview, a test or a
+        /// notification.
         ///
         ///     try User(dictionary: ["user_id": 7, "name": "Bo", "tags": ["a"]])
         ///
         /// - Parameter dictionary: Values that ``JSON/init(foundation:textLimit:)`` accepts, by key.
-        /// - Throws: ``JSON/UnsupportedValue``, with its pointer, for a value that JSON cannot represent. ``JSON/init(any:textLimit:)`` accepts such values.
+        /// - Throws: ``JSON/UnsupportedValue``, with its pointer, for a value that JSON cannot represent.
+        ///   ``JSON/init(any:textLimit:)`` accepts such values.
         /// - Complexity: As ``init(any:)``.
         public init(dictionary: [String: Any]) throws(JSON.UnsupportedValue) {
             self.init(making: try JSON(foundation: dictionary))
@@ -18,12 +20,13 @@
         ///
         ///     let push = Push(any: notification.request.content.userInfo)
         ///
-        /// Values that JSON cannot represent become null. The dictionary isn't kept: all of it is written as JSON at once, whatever is read later.
-        /// If you have the bytes that it was made from, parse these instead.
+        /// Values that JSON cannot represent become null. The dictionary isn't kept: all of it is written as JSON at
+        /// once, whatever is read later. If you have the bytes that it was made from, parse these instead.
         ///
-        /// - Parameter dictionary: Values of any type, as for ``JSON/init(any:textLimit:)``. Members whose keys aren't strings are left out.
-        /// - Complexity: O(*n*) in the number of values in the dictionary and their text, and O(*m* log *m*) for each dictionary of *m* members,
-        ///   which are sorted.
+        /// - Parameter dictionary: Values of any type, as for ``JSON/init(any:textLimit:)``. Members whose keys aren't
+        ///   strings are left out.
+        /// - Complexity: O(*n*) in the number of values in the dictionary and their text, and O(*m* log *m*) for each
+        ///   dictionary of *m* members, which are sorted.
         public init(any dictionary: [AnyHashable: Any]) { self.init(making: JSON(any: dictionary)) }
 
         /// Creates a model from a dictionary that may contain anything, and reports what was lost.
@@ -41,16 +44,18 @@
         /// Dates and data in the property list read as properties of type `Date` and `Data`.
         ///
         /// - Parameter data: The bytes of the property list.
-        /// - Throws: ``JSONError`` if the root isn't a dictionary, or any error that ``JSON/init(propertyList:textLimit:)`` throws.
+        /// - Throws: ``JSONError`` if the root isn't a dictionary, or any error that
+        ///   ``JSON/init(propertyList:textLimit:)`` throws.
         public init(propertyList data: Data) throws { try self.init(root: try JSON(propertyList: data)) }
 
-        /// Creates a model from a property list file whose root is a dictionary, such as in a preview, a test or a fake.
+        /// Creates a model from a property list file whose root is a dictionary, such as in a preview, a test or a
+        /// fake.
         ///
         ///     let user = try User(propertyListOf: Bundle.main.url(forResource: "Bo", withExtension: "plist")!)
         ///
         /// - Parameter url: The location of the file.
-        /// - Throws: ``JSONError`` if the root isn't a dictionary, any error that ``JSON/init(propertyList:textLimit:)`` throws, or Foundation's
-        ///   error if the file cannot be read.
+        /// - Throws: ``JSONError`` if the root isn't a dictionary, any error that
+        ///   ``JSON/init(propertyList:textLimit:)`` throws, or Foundation's error if the file cannot be read.
         public init(propertyListOf url: URL) throws { try self.init(root: try JSON(propertyListOf: url)) }
     }
 #endif

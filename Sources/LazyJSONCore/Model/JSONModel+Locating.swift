@@ -1,7 +1,8 @@
 /// Finding the members of a model's object: each is looked at once, however many properties are read.
 ///
-/// The *frontier*, word 0 of the memo, tells how far the members have been looked at. The positions at its end are the offsets + 2 of
-/// the values of the names that the class knows; 0 for names that were not found. For a class with the names `id`, `name` and `nick`:
+/// The *frontier*, word 0 of the memo, tells how far the members have been looked at. The positions at its end are the
+/// offsets + 2 of the values of the names that the class knows; 0 for names that were not found. For a class with the
+/// names `id`, `name` and `nick`:
 ///
 ///     {"id":7,"x":[1,2],"name":"Bo"}
 ///           ▲▲                 ▲
@@ -14,8 +15,8 @@
 ///     name         8    27    0       25 << 17 | 2             "x" was passed, and is never looked at again
 ///     nick         8    27    0       1 (absent)               all members were looked at
 ///
-/// So a frontier is the offset of the last value that was looked at << 17, or of its end << 17 | 1 << 16. It also contains the number
-/// of the value's name, which serves to guess the next name (`NameTable`).
+/// So a frontier is the offset of the last value that was looked at << 17, or of its end << 17 | 1 << 16. It also
+/// contains the number of the value's name, which serves to guess the next name (`NameTable`).
 extension JSONModel {
     /// The value that a property reads; nil if it is absent.
     package final func locate(_ property: AnyPropertyCore) -> JSON? {
@@ -41,8 +42,8 @@ extension JSONModel {
 
     /// Looks for the value of a known name beyond the frontier.
     ///
-    /// The frontier is written after the positions of the members before it, so a thread that reads a frontier can rely on those. Two
-    /// threads that scan at the same time write the same positions.
+    /// The frontier is written after the positions of the members before it, so a thread that reads a frontier can rely
+    /// on those. Two threads that scan at the same time write the same positions.
     @inline(never)
     private func search(_ index: Int, in document: Document, objectAt object: Int) -> Int? {
         let frontier = _memo[0]

@@ -2,7 +2,8 @@ import LazyJSONFoundation
 
 /// Creating models: from JSON, from text, from a draft, from nothing.
 extension JSONModelProtocol where Self: JSONModel {
-    /// Creates a model of a new object: the class's ``JSONModel/initialJSON``, which is empty unless the class overrides it.
+    /// Creates a model of a new object: the class's ``JSONModel/initialJSON``, which is empty unless the class
+    /// overrides it.
     public init() {
         let recorder = PropertyRecorder.pause()
         self.init(.blank)
@@ -46,15 +47,17 @@ extension JSONModelProtocol where Self: JSONModel {
     /// Opens a file whose root is an object, and reads all of it into memory.
     ///
     /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file cannot be read.
+    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file
+    ///   cannot be read.
     public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
 
     /// Opens a file whose root is an object, and maps it into memory.
     ///
-    /// - Warning: The file must not change while the model, or anything created from it, is in use: if the file is cut off, reading
-    ///   the missing part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Warning: The file must not change while the model, or anything created from it, is in use: if the file is cut
+    ///   off, reading the missing part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
     /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file cannot be read.
+    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file
+    ///   cannot be read.
     public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
 
     /// Creates a model of a new object, which starts as ``JSONModel/initialJSON`` and gets the values that `edit` sets.
@@ -86,14 +89,15 @@ extension JSONModelProtocol where Self: JSONModel {
         self.init(object: root)
     }
 
-    /// Creates an instance of the class that is chosen for an object. Anything but an object is treated as an empty object.
+    /// Creates an instance of the class that is chosen for an object. Anything but an object is treated as an empty
+    /// object.
     package init(making json: JSON) { self.init(object: json.kind == .object ? json : .emptyObject) }
 
     /// Creates an instance of the class that is chosen for an object.
     ///
     /// The requested class may be known only at run time: `let type: Shape.Type = Circle.self`, and then
-    /// `type.init(json)`. In an initializer of a protocol `Self` is the static type, here `Shape`, and only an
-    /// instance reveals its class. So an instance of that class is created first, and asked; nearly always it is the right one.
+    /// `type.init(json)`. In an initializer of a protocol `Self` is the static type, here `Shape`, and only an instance
+    /// reveals its class. So an instance of that class is created first, and asked; nearly always it is the right one.
     private init(object json: JSON) {
         let classLayout = ClassLayout.unretained(of: Self.self)
         let recorder = PropertyRecorder.pause()
@@ -120,8 +124,8 @@ extension JSONModel: _EmptyInitializable {
 
 extension JSONModel: ModelClass {
     package static func ownConverter<V: Sendable>(as type: V.Type) -> Any? {
-        // By the type that is asked for. `self` would be `JSONModel` in an optimized build (Swift 6.3.1), and a protocol that
-        // it conforms to would have to be looked up.
+        // By the type that is asked for. `self` would be `JSONModel` in an optimized build (Swift 6.3.1), and a
+        // protocol that it conforms to would have to be looked up.
         Polymorphism.converter(of: type)
     }
 }
@@ -169,13 +173,15 @@ package enum Polymorphism {
         return classLayout(for: json, wanted: wanted).instance(of: json)
     }
 
-    /// The converter of a model class: it reads objects only, whatever the policy. If the class names a store, it is the store's.
+    /// The converter of a model class: it reads objects only, whatever the policy. If the class names a store, it is
+    /// the store's.
     static func converter<Model: Sendable>(of wanted: Model.Type) -> Any {
         if let cached = wanted as? any CachedObject.Type { return cached.storeConverter(for: wanted) }
         return viewConverter(of: wanted)
     }
 
-    /// The converter of a model class whose objects are views of the JSON itself, whether or not the class names a store.
+    /// The converter of a model class whose objects are views of the JSON itself, whether or not the class names a
+    /// store.
     static func viewConverter<Model: Sendable>(of wanted: Model.Type) -> Converter<Model> {
         var converter = Converter<Model>(
             reading: { json in

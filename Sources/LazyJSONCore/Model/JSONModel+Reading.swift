@@ -59,8 +59,8 @@ extension JSONModel {
         return tell(property.read(json, into: _memo), of: property, at: json)
     }
 
-    /// Reports an unusable value to the handler. A value whose default does not fit into the memo is not reported, since it is decoded
-    /// again at every read.
+    /// Reports an unusable value to the handler. A value whose default does not fit into the memo is not reported,
+    /// since it is decoded again at every read.
     @inline(__always)
     private final func tell(
         _ outcome: Outcome<Remembered>, of property: AnyPropertyCore, at json: @autoclosure () -> JSON?
@@ -71,14 +71,15 @@ extension JSONModel {
         return outcome
     }
 
-    /// How a property is read from a value. Afterwards the property's value is known; a value that was read before is not decoded again
-    /// unless that is the only way to find out.
+    /// How a property is read from a value. Afterwards the property's value is known; a value that was read before is
+    /// not decoded again unless that is the only way to find out.
     package final func verdict(of property: AnyPropertyCore, at json: JSON) -> Verdict {
         if property.isRevalidated || property.isRead(in: self) { return property.verdict(ofRead: json, in: self) }
         return read(property, at: json).verdict
     }
 
-    /// Reads a property that was not read before, if no converter is needed. Accepts null only if the property is not required.
+    /// Reads a property that was not read before, if no converter is needed. Accepts null only if the property is not
+    /// required.
     @inline(__always)
     package final func readExactly(_ property: AnyPropertyCore, in document: Document, at offset: Int) -> Remembered? {
         guard _memo[property.slot] == Memo.unknown,
@@ -118,8 +119,8 @@ extension JSONModel {
         return _classLayout._withUnsafeGuaranteedRef { $0.slot(of: site, in: Model.self) }
     }
 
-    /// The slot of the property that a wrapper declares, in apps that are compiled without optimization. Their getter is one function for
-    /// all types, and runs this.
+    /// The slot of the property that a wrapper declares, in apps that are compiled without optimization. Their getter
+    /// is one function for all types, and runs this.
     @usableFromInline @inline(never)
     final func knownSlot<Model: JSONModel, Value: Sendable>(
         of storage: ReferenceWritableKeyPath<Model, Property<Value>>, in model: Model
@@ -133,8 +134,8 @@ extension JSONModel {
 
 /// Which slot the key path of a wrapper belongs to: a few of the key paths of a class, by their addresses.
 ///
-/// A word is an address and a slot. The key path is retained forever before it can be found: a generic class has a new key path at
-/// each read, and no other one may get its address.
+/// A word is an address and a slot. The key path is retained forever before it can be found: a generic class has a new
+/// key path at each read, and no other one may get its address.
 final class WrapperSlots: @unchecked Sendable {
     private let words: Memo
     private let mask: Int

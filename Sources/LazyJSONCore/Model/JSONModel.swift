@@ -1,12 +1,15 @@
 #if compiler(>=6.3)
-    /// Declares the initializers of models. An initializer in a class cannot choose the class of the instance; one in a protocol can.
+    /// Declares the initializers of models. An initializer in a class cannot choose the class of the instance; one in a
+    /// protocol can.
     ///
-    /// The protocol also makes models nonisolated if the default isolation is the main actor: classes inherit that from it.
+    /// The protocol also makes models nonisolated if the default isolation is the main actor: classes inherit that from
+    /// it.
     nonisolated public protocol JSONModelProtocol: Sendable {}
 #else
     // With earlier compilers a nonisolated class cannot have property wrappers, and so it cannot use `@Property`.
 
-    /// Declares the initializers of models. An initializer in a class cannot choose the class of the instance; one in a protocol can.
+    /// Declares the initializers of models. An initializer in a class cannot choose the class of the instance; one in a
+    /// protocol can.
     public protocol JSONModelProtocol: Sendable {}
 #endif
 
@@ -23,8 +26,9 @@
 ///     renamed.json.text                                 // {"user_id": "7", "name": "Ada", "x": 1.0}
 ///     user.name                                         // "Bo"
 ///
-/// A model never changes and may be shared between threads. Creating one decodes nothing; a property is decoded when it is
-/// first read, and reading never fails. Two models are equal if they are of the same class and their JSON means the same.
+/// A model never changes and may be shared between threads. Creating one decodes nothing; a property is decoded when it
+/// is first read, and reading never fails. Two models are equal if they are of the same class and their JSON means the
+/// same.
 ///
 /// A subclass has to restate `@unchecked Sendable`: the compiler cannot verify that a class that can be subclassed is
 /// immutable. It is, as long as it declares nothing but `@Property`, `let` and computed properties.
@@ -34,10 +38,11 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     @usableFromInline final let _classLayout: Unmanaged<ClassLayout>
     @usableFromInline final let _memo: Memo
 
-    /// Creates an instance of exactly this class. Only the library calls this initializer; use `User(json)` and the like instead.
+    /// Creates an instance of exactly this class. Only the library calls this initializer; use `User(json)` and the
+    /// like instead.
     ///
-    /// A subclass inherits it as long as all its stored properties have default values. A subclass that declares a designated
-    /// initializer has to declare this one as well.
+    /// A subclass inherits it as long as all its stored properties have default values. A subclass that declares a
+    /// designated initializer has to declare this one as well.
     ///
     /// - Parameter source: The JSON and the storage of the instance.
     public required init(_ source: ModelSource) {
@@ -48,9 +53,10 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
 
     /// Returns the class to create for an object: this one, or a subclass chosen by the content of the object.
     ///
-    /// Called wherever JSON becomes a model. The returned class is asked in turn, until a class returns itself. If the result
-    /// doesn't inherit from the requested class, or there is a cycle, the requested class is used. A class that is unrelated to the
-    /// requested one is a mistake in the program: debug builds print a warning once on the standard error stream.
+    /// Called wherever JSON becomes a model. The returned class is asked in turn, until a class returns itself. If the
+    /// result doesn't inherit from the requested class, or there is a cycle, the requested class is used. A class that
+    /// is unrelated to the requested one is a mistake in the program: debug builds print a warning once on the standard
+    /// error stream.
     ///
     /// Not called for a class with a ``discriminator``, which is shorter if one member names the class.
     ///
@@ -102,12 +108,14 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     ///
     ///     Circle { $0.radius = 1 }.json.text          // {"type":"circle","radius":1}
     ///
-    /// The members of all superclasses' objects are added. A subclass's member takes precedence; if both are objects, they are merged.
-    /// Reading is not affected: an absent member reads as its property's default. Evaluated once per class.
+    /// The members of all superclasses' objects are added. A subclass's member takes precedence; if both are objects,
+    /// they are merged. Reading is not affected: an absent member reads as its property's default. Evaluated once per
+    /// class.
     open class var initialJSON: JSON { .emptyObject }
 
-    /// Whether messages leave out the values of objects of this class: descriptions, issues, errors, explanations, changes, drifts, and the
-    /// handler for unusable values. They also leave out all that such an object contains, and the JSON around it.
+    /// Whether messages leave out the values of objects of this class: descriptions, issues, errors, explanations,
+    /// changes, drifts, and the handler for unusable values. They also leave out all that such an object contains, and
+    /// the JSON around it.
     ///
     ///     final class Card: JSONModel, @unchecked Sendable {
     ///         @Property var number: String?
@@ -117,8 +125,8 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     ///
     ///     try Card(parsing: #"{"year": "20x7"}"#).issues.map(\.message)   // ["year of Card: expected an integer, found a string"]
     ///
-    /// Names of members are shown, and so are `json`, `fullDescription`, `dump`, and what a check's own text contains. Where JSON isn't read
-    /// yet, the classes count that properties and discriminators declare.
+    /// Names of members are shown, and so are `json`, `fullDescription`, `dump`, and what a check's own text contains.
+    /// Where JSON isn't read yet, the classes count that properties and discriminators declare.
     open class var hidesValues: Bool { false }
 
     /// Returns whether messages leave out the value of a property; by default, ``hidesValues``.

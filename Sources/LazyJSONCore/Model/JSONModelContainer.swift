@@ -16,12 +16,12 @@
 ///         }
 ///     }
 ///
-/// In its stored `LazyArray` and `LazyDictionary` values, elements that aren't objects are found, too. Models that a converter returns,
-/// also in arrays, dictionaries and optionals, are looked into without this protocol.
+/// In its stored `LazyArray` and `LazyDictionary` values, elements that aren't objects are found, too. Models that a
+/// converter returns, also in arrays, dictionaries and optionals, are looked into without this protocol.
 nonisolated public protocol JSONModelContainer: JSONConvertible {
     /// The models in the value.
     ///
-    /// An issue has the exact position of the wrong value if the model is a view of the JSON that the value was decoded from,
-    /// or of a part of it. In any other model, issues have the position and the pointer of the value.
+    /// An issue has the exact position of the wrong value if the model is a view of the JSON that the value was decoded
+    /// from, or of a part of it. In any other model, issues have the position and the pointer of the value.
     var containedModels: [JSONModel] { get }
 }

@@ -55,7 +55,8 @@ extension ModelDescription {
         return text
     }
 
-    /// The values of a model's properties, the members that no property reads, and the model's JSON if these do not tell all of it.
+    /// The values of a model's properties, the members that no property reads, and the model's JSON if these do not
+    /// tell all of it.
     private static func members(of model: JSONModel, _ isTold: Bool) -> (
         [(label: String?, parts: [Part])], rest: JSON?
     ) {

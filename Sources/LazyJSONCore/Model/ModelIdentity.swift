@@ -24,8 +24,9 @@ package final class ModelIdentity {
         return left != right
     }
 
-    /// Returns the id of a model: a declared property, at any path and with any converter, or a computed one; nil if the JSON doesn't have
-    /// the declared one. A model of a class without an id has the JSON's own member `id`, if that is a scalar.
+    /// Returns the id of a model: a declared property, at any path and with any converter, or a computed one; nil if
+    /// the JSON doesn't have the declared one. A model of a class without an id has the JSON's own member `id`, if that
+    /// is a scalar.
     package static func id(of model: JSONModel) -> AnyHashable? {
         let property = model.classLayout(\.properties).last { $0.name == "id" }
         if let property {

@@ -9,8 +9,8 @@ final class ModelReader: DirectReader, @unchecked Sendable {
         super.init()
     }
 
-    /// Models and optional models. A reference to an object has the same bits whatever its static class, and so has an optional
-    /// that contains it (the language's ABI: an optional reference is the reference, or zero).
+    /// Models and optional models. A reference to an object has the same bits whatever its static class, and so has an
+    /// optional that contains it (the language's ABI: an optional reference is the reference, or zero).
     override func reads(_ type: Any.Type) -> Bool {
         if type is JSONModel.Type { return true }
         guard let shape = (type as? any CompositeType.Type)?.shape, shape.kind == .optional else { return false }

@@ -33,10 +33,11 @@ package enum UnusableValues {
         }
     }
 
-    /// The findings while a handler runs, which may itself read models. They are reported after it has returned, so that data cannot make
-    /// it call itself.
+    /// The findings while a handler runs, which may itself read models. They are reported after it has returned, so
+    /// that data cannot make it call itself.
     ///
-    /// A task that the handler starts inherits this object, so several threads may use it, and it may outlive the handler.
+    /// A task that the handler starts inherits this object, so several threads may use it, and it may outlive the
+    /// handler.
     private final class Waiting: @unchecked Sendable {
         private let lock = Lock()
         @exclusivity(unchecked) private var findings: [Finding] = []
@@ -65,7 +66,8 @@ package enum UnusableValues {
         }
     }
 
-    /// How many findings are reported of the models that a handler reads itself. A handler that reads new data each time comes to an end.
+    /// How many findings are reported of the models that a handler reads itself. A handler that reads new data each
+    /// time comes to an end.
     static let limit = 1_000
 
     private static let registration = Registration()

@@ -1,8 +1,8 @@
 /// The entries of an object cache by the hashes of their keys.
 ///
-/// The table grows by one bucket at a time, into which some entries of another one move (linear hashing). So
-/// no addition takes long, however many entries there are. Entries that are of no use any more are found in the same way: each addition
-/// looks at two buckets.
+/// The table grows by one bucket at a time, into which some entries of another one move (linear hashing). So no
+/// addition takes long, however many entries there are. Entries that are of no use any more are found in the same way:
+/// each addition looks at two buckets.
 ///
 ///     hash     …0110
 ///     buckets  2^level + split: the first `split` ones have been divided, and count one bit more
@@ -19,7 +19,8 @@ struct EntryBuckets: ~Copyable {
     private(set) var count = 0
 
     deinit {
-        // One after the other: a chain that is released as a whole would release each entry in the `deinit` of the one before it.
+        // One after the other: a chain that is released as a whole would release each entry in the `deinit` of the one
+        // before it.
         for bucket in 0..<heads.count {
             var next = heads[bucket]
             while let entry = next {

@@ -9,7 +9,8 @@ extension ObjectCache {
         return loadOne(key, load)
     }
 
-    /// The objects for distinct keys: the living ones, and others by the cache's own loader. An asynchronous loader is not called.
+    /// The objects for distinct keys: the living ones, and others by the cache's own loader. An asynchronous loader is
+    /// not called.
     func load(_ keys: some Collection<Key>) -> [Object?] {
         switch loader {
         case .each(let load): keys.map { loadOne($0, load) }
@@ -120,8 +121,8 @@ struct LoadRequest {
     /// Starts to load the missing objects.
     ///
     /// - Parameter entry: Returns the entry of a key, created if necessary.
-    /// - Returns: The load, or nil if no object is missing, and the indices of keys whose objects are being loaded by a loader that
-    ///   is asking for them.
+    /// - Returns: The load, or nil if no object is missing, and the indices of keys whose objects are being loaded by a
+    ///   loader that is asking for them.
     mutating func start(_ entry: (Int) -> ObjectEntry) -> (load: ObjectLoad?, inCircles: [Int]) {
         if missing.isEmpty { return (nil, []) }
         let load = ObjectLoad(in: cache, isAsync: isAsync)
@@ -172,8 +173,8 @@ struct LoadRequest {
     /// How often an object is loaded for one access: other threads may change it each time.
     private static let attemptLimit = 3
 
-    /// Takes the loaded objects, in the order of the missing ones; nil if the loader failed. Objects that others have changed meanwhile are
-    /// still missing, unless this happened too often.
+    /// Takes the loaded objects, in the order of the missing ones; nil if the loader failed. Objects that others have
+    /// changed meanwhile are still missing, unless this happened too often.
     mutating func end(_ load: ObjectLoad, _ loaded: [AnySendableObject?]?) {
         loadCount += 1
         var outdated: [(index: Int, entry: ObjectEntry?)] = []

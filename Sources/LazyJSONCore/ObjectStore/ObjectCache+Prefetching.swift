@@ -5,18 +5,18 @@ extension ObjectCache {
     ///     users.prefetch(posts, \.author)                                  // by the cache's `loadAll:`
     ///     users.prefetch(posts, \.readers) { ids in try database.users(ids) }
     ///
-    /// The loader gets every key once, without keys whose objects the cache has. Afterwards every model holds its objects, so that they
-    /// stay even if there are more than ``limit``. Models of a long ``LazyArray`` do not stay themselves; pass only the visible ones. An
-    /// object that the loader doesn't have is requested again when it is read. If the loader throws, `onLoadFailure` is called, and
-    /// nothing is loaded.
+    /// The loader gets every key once, without keys whose objects the cache has. Afterwards every model holds its
+    /// objects, so that they stay even if there are more than ``limit``. Models of a long ``LazyArray`` do not stay
+    /// themselves; pass only the visible ones. An object that the loader doesn't have is requested again when it is
+    /// read. If the loader throws, `onLoadFailure` is called, and nothing is loaded.
     ///
-    /// A loader of single objects is called for every key. An asynchronous loader is not called here; use the asynchronous form of this
-    /// method.
+    /// A loader of single objects is called for every key. An asynchronous loader is not called here; use the
+    /// asynchronous form of this method.
     ///
     /// - Parameters:
     ///   - models: The models whose objects are needed.
-    ///   - keyPath: A property whose objects are in this cache because of its `cachedObject:` or the class of the objects: an object, an
-    ///     optional one, or an array or dictionary of them.
+    ///   - keyPath: A property whose objects are in this cache because of its `cachedObject:` or the class of the
+    ///     objects: an object, an optional one, or an array or dictionary of them.
     ///   - loadAll: Returns the objects for distinct keys. By default, the cache's own loader is used.
     /// - Throws: Nothing: an error of the loader is passed to `onLoadFailure`.
     /// - Precondition: The key path names a `@Property` for objects of the cache's type in a store.
@@ -30,23 +30,25 @@ extension ObjectCache {
         list.read(having: loadAll.map { self.loadAll(list.keys, $0) } ?? load(list.keys))
     }
 
-    /// Loads the objects that a property of many models refers to, with one call of an asynchronous loader, and reads the property.
+    /// Loads the objects that a property of many models refers to, with one call of an asynchronous loader, and reads
+    /// the property.
     ///
     ///     await users.prefetch(posts, \.author)                            // by the cache's `loadAll:`
     ///     await users.prefetch(posts, \.author) { ids in try await api.users(ids) }
     ///
-    /// The loader gets every key once, without keys whose objects the cache has. Afterwards every model holds its objects, so that they
-    /// stay even if there are more than ``limit``. Models of a long ``LazyArray`` do not stay themselves; pass only the visible ones. An
-    /// object that the loader doesn't have is requested again when it is read. If the loader throws, `onLoadFailure` is called, and
-    /// nothing is loaded.
+    /// The loader gets every key once, without keys whose objects the cache has. Afterwards every model holds its
+    /// objects, so that they stay even if there are more than ``limit``. Models of a long ``LazyArray`` do not stay
+    /// themselves; pass only the visible ones. An object that the loader doesn't have is requested again when it is
+    /// read. If the loader throws, `onLoadFailure` is called, and nothing is loaded.
     ///
-    /// Several tasks may prefetch at the same time: an object that one of them is loading isn't loaded by another, which waits for it. If
-    /// that load fails, the other task loads the object itself. A prefetch that a loader starts waits for nobody.
+    /// Several tasks may prefetch at the same time: an object that one of them is loading isn't loaded by another,
+    /// which waits for it. If that load fails, the other task loads the object itself. A prefetch that a loader starts
+    /// waits for nobody.
     ///
     /// - Parameters:
     ///   - models: The models whose objects are needed.
-    ///   - keyPath: A property whose objects are in this cache because of its `cachedObject:` or the class of the objects: an object, an
-    ///     optional one, or an array or dictionary of them.
+    ///   - keyPath: A property whose objects are in this cache because of its `cachedObject:` or the class of the
+    ///     objects: an object, an optional one, or an array or dictionary of them.
     ///   - loadAll: Returns the objects for distinct keys. By default, the cache's own loader is used.
     /// - Throws: Nothing: an error of the loader is passed to `onLoadFailure`.
     /// - Precondition: The key path names a `@Property` for objects of the cache's type in a store.
@@ -110,8 +112,8 @@ private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & S
         return property
     }
 
-    /// Reads the property of the models whose objects are all there. These models hold them from then on. The other models would
-    /// load their objects one by one.
+    /// Reads the property of the models whose objects are all there. These models hold them from then on. The other
+    /// models would load their objects one by one.
     func read(having objects: [Object?]) {
         withExtendedLifetime(objects) {
             for item in items where item.keys.allSatisfy({ objects[$0] != nil }) {

@@ -2,7 +2,8 @@
 extension ObjectCache {
     /// Returns the object for a reference. It is loaded if necessary.
     ///
-    /// For a whole object, the result is the object that the cache has for its key, or a new one that is created from the JSON.
+    /// For a whole object, the result is the object that the cache has for its key, or a new one that is created from
+    /// the JSON.
     ///
     /// - Parameter reference: A key, or a whole object.
     /// - Returns: The object; nil if there is none, or if the JSON isn't a key.
@@ -17,8 +18,8 @@ extension ObjectCache {
     /// Returns the key of an object, as JSON.
     ///
     /// - Parameter object: The object.
-    /// - Returns: The key; nil if the object has none. A new model has none as long as its key is the one that an empty object has, too,
-    ///   unless it is the cache's object for that key.
+    /// - Returns: The key; nil if the object has none. A new model has none as long as its key is the one that an empty
+    ///   object has, too, unless it is the cache's object for that key.
     public func reference(for object: Object) -> JSON? {
         guard let key = keyOfObject(object), embeddedKey(of: object) != nil || living(key) === object else {
             return nil
@@ -63,8 +64,8 @@ extension ObjectCache {
 
     /// Whether an object from which a key can be read has other members, too, which its class reads.
     ///
-    /// A key may be an object itself. Then a whole object may contain the members of its key: a resource of JSON:API has the `type` and
-    /// `id` that refer to it elsewhere.
+    /// A key may be an object itself. Then a whole object may contain the members of its key: a resource of JSON:API
+    /// has the `type` and `id` that refer to it elsewhere.
     private func hasContent(_ json: JSON, beyond key: Key, of objects: JSONModel.Type) -> Bool {
         guard let written = (try? keys.encode?(key)) ?? nil else { return false }
         return Polymorphism.classLayout(for: json, wanted: ClassLayout.of(objects)).properties.contains { property in
@@ -135,8 +136,8 @@ extension ObjectCache {
 
     /// The key of an embedded object; nil if it has none.
     ///
-    /// A key that an empty object has, too, does not count: the JSON lacks the property that the key is, which reads its default,
-    /// and objects that lack it are not all the same one.
+    /// A key that an empty object has, too, does not count: the JSON lacks the property that the key is, which reads
+    /// its default, and objects that lack it are not all the same one.
     private func embeddedKey(of object: Object) -> Key? {
         guard let key = keyOfObject(object) else { return nil }
         let blank = blankKey.load() ?? blankKey.setIfNil(Box(blankObject.flatMap(keyOfObject)))

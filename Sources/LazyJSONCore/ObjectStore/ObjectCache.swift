@@ -1,4 +1,5 @@
-/// Objects by key, with one living instance per key, filled by a loader: a store for `cachedObject:` or a ``CachedObject`` class.
+/// Objects by key, with one living instance per key, filled by a loader: a store for `cachedObject:` or a
+/// ``CachedObject`` class.
 ///
 ///     let users = ObjectCache<Int, User>(key: { $0.id }, load: { id in try database.user(id) })
 ///
@@ -11,19 +12,20 @@
 ///     users[7]                                 // the object itself
 ///     users.prefetch(tasks, \.assignee)        // one load for all of them, with `loadAll:`
 ///
-/// As long as an object has an owner, its key gives that instance. The cache itself holds the ``limit`` most recently used loaded
-/// objects, so that they need not be loaded again; properties that have read an object hold it, too.
-/// An object that was passed to ``update(_:)`` cannot be loaded again, and stays until it is replaced or removed.
+/// As long as an object has an owner, its key gives that instance. The cache itself holds the ``limit`` most recently
+/// used loaded objects, so that they need not be loaded again; properties that have read an object hold it, too. An
+/// object that was passed to ``update(_:)`` cannot be loaded again, and stays until it is replaced or removed.
 ///
-/// If the JSON contains a whole object instead of its key, and `Object` is a model class, the object is created from the JSON, once,
-/// and is used for its key like any other. If the cache has another version of it, the ``EmbeddedRule`` decides. An object
-/// without a key, or with the key that an empty object has (`id` is 0 by default), is read as itself and not cached.
+/// If the JSON contains a whole object instead of its key, and `Object` is a model class, the object is created from
+/// the JSON, once, and is used for its key like any other. If the cache has another version of it, the ``EmbeddedRule``
+/// decides. An object without a key, or with the key that an empty object has (`id` is 0 by default), is read as itself
+/// and not cached.
 ///
-/// A cache can be used from any thread. The loader is called without a lock, and so is all other code of the app: `key`, the `==`
-/// and `hash` of keys, the rule, and the `deinit` of keys and objects. The loader may be slow, may read and change the
-/// cache, and may read models whose properties use the cache. Threads that request the same object at the same time may each load
-/// it; then all get the same one of the loaded objects. If the loader doesn't have an object, or throws, the result is nil, and the
-/// loader is called again next time.
+/// A cache can be used from any thread. The loader is called without a lock, and so is all other code of the app:
+/// `key`, the `==` and `hash` of keys, the rule, and the `deinit` of keys and objects. The loader may be slow, may read
+/// and change the cache, and may read models whose properties use the cache. Threads that request the same object at
+/// the same time may each load it; then all get the same one of the loaded objects. If the loader doesn't have an
+/// object, or throws, the result is nil, and the loader is called again next time.
 public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ObjectStore, ChangeCounting,
     ReferenceComparing, EmbeddedObjectStore, @unchecked Sendable
 {
@@ -39,16 +41,18 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     let blankKey = OnceReference<Box<Key?>>()
     private typealias Entry = KeyedObjectEntry<Key>
     let table: SharedObjectTable
-    /// Counts how often an object was replaced or removed. As long as the count stays the same, properties look at nothing else.
+    /// Counts how often an object was replaced or removed. As long as the count stays the same, properties look at
+    /// nothing else.
     let changes = ChangeCounter()
 
-    /// Creates an empty cache without a loader. Its objects are embedded in the JSON of models, passed to ``update(_:)``, or loaded by
-    /// a `prefetch` with its own loader.
+    /// Creates an empty cache without a loader. Its objects are embedded in the JSON of models, passed to
+    /// ``update(_:)``, or loaded by a `prefetch` with its own loader.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of objects that the cache itself holds, except those passed to ``update(_:)``; 0 for none.
-    ///   - key: Returns the key of an object, which is written as the reference to it; nil if it has none. Also called for an
-    ///     empty object.
+    ///   - limit: The maximum number of objects that the cache itself holds, except those passed to ``update(_:)``; 0
+    ///     for none.
+    ///   - key: Returns the key of an object, which is written as the reference to it; nil if it has none. Also called
+    ///     for an empty object.
     ///   - embedded: Which of two versions of an object to use, if one is embedded in the JSON of a model.
     ///   - onLoadFailure: Called with the requested keys, and the error that the loader of a `prefetch` has thrown.
     public convenience init(
@@ -62,14 +66,14 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     ///
     /// - Parameters:
     ///   - limit: The maximum number of loaded objects that the cache itself holds; 0 for none.
-    ///   - key: Returns the key of an object, which is written as the reference to it; nil if it has none. Also called for an
-    ///     empty object.
+    ///   - key: Returns the key of an object, which is written as the reference to it; nil if it has none. Also called
+    ///     for an empty object.
     ///   - embedded: Which of two versions of an object to use, if one is embedded in the JSON of a model.
     ///   - onLoadFailure: Called with the key, and the error that `load` has thrown for it.
     ///   - load: Returns the object for a key; nil if there is none.
     /// - Throws: Nothing: an error of `load` is passed to `onLoadFailure`.
-    /// - Precondition: `Key` is a type that can be read from JSON: an integer, a string, a UUID, a raw-value type, or any
-    ///   other ``JSONConvertible``.
+    /// - Precondition: `Key` is a type that can be read from JSON: an integer, a string, a UUID, a raw-value type, or
+    ///   any other ``JSONConvertible``.
     public convenience init(
         limit: Int = 1000, key: @escaping @Sendable (Object) -> Key?, embedded: EmbeddedRule<Object> = .keep,
         onLoadFailure: (@Sendable (_ keys: [Key], _ error: any Error) -> Void)? = nil,
@@ -86,11 +90,12 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     ///
     /// - Parameters:
     ///   - limit: The maximum number of loaded objects that the cache itself holds; 0 for none.
-    ///   - key: Returns the key of an object, which is written as the reference to it; nil if it has none. Also called for an
-    ///     empty object.
+    ///   - key: Returns the key of an object, which is written as the reference to it; nil if it has none. Also called
+    ///     for an empty object.
     ///   - embedded: Which of two versions of an object to use, if one is embedded in the JSON of a model.
     ///   - onLoadFailure: Called with the requested keys, and the error that `loadAll` has thrown.
-    ///   - loadAll: Returns the objects for distinct keys, in any order, without those that don't exist. Other objects are ignored.
+    ///   - loadAll: Returns the objects for distinct keys, in any order, without those that don't exist. Other objects
+    ///     are ignored.
     /// - Throws: Nothing: an error of `loadAll` is passed to `onLoadFailure`.
     public convenience init(
         limit: Int = 1000, key: @escaping @Sendable (Object) -> Key?, embedded: EmbeddedRule<Object> = .keep,
@@ -108,11 +113,12 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     ///
     /// - Parameters:
     ///   - limit: The maximum number of loaded objects that the cache itself holds; 0 for none.
-    ///   - key: Returns the key of an object, which is written as the reference to it; nil if it has none. Also called for an
-    ///     empty object.
+    ///   - key: Returns the key of an object, which is written as the reference to it; nil if it has none. Also called
+    ///     for an empty object.
     ///   - embedded: Which of two versions of an object to use, if one is embedded in the JSON of a model.
     ///   - onLoadFailure: Called with the requested keys, and the error that `loadAll` has thrown.
-    ///   - loadAll: Returns the objects for distinct keys, in any order, without those that don't exist. Other objects are ignored.
+    ///   - loadAll: Returns the objects for distinct keys, in any order, without those that don't exist. Other objects
+    ///     are ignored.
     /// - Throws: Nothing: an error of `loadAll` is passed to `onLoadFailure`.
     public convenience init(
         limit: Int = 1000, key: @escaping @Sendable (Object) -> Key?, embedded: EmbeddedRule<Object> = .keep,
@@ -142,9 +148,9 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
 
     /// The object for a key: the living one, or one that is loaded now; nil if there is none.
     ///
-    /// An object whose key was updated or removed by others while it was being loaded may be outdated, and is loaded again. If
-    /// that happens three times in a row, the last one is returned and not cached. Changes by the loader itself do not
-    /// count: its result is considered newer.
+    /// An object whose key was updated or removed by others while it was being loaded may be outdated, and is loaded
+    /// again. If that happens three times in a row, the last one is returned and not cached. Changes by the loader
+    /// itself do not count: its result is considered newer.
     ///
     /// - Parameter key: The key.
     /// - Complexity: O(1), and the cost of loading.
@@ -153,11 +159,13 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         return load(key)
     }
 
-    /// Replaces the object for the key of an object, or adds it. Properties that refer to the key read the new object from now on.
+    /// Replaces the object for the key of an object, or adds it. Properties that refer to the key read the new object
+    /// from now on.
     ///
-    /// The object stays until it is replaced or removed, even without other owners and beyond ``limit``: the loader might have an older
-    /// one. Once the loader has this version, ``remove(_:)`` leaves the key to the loader again. Objects that the loader itself
-    /// passes count as loaded: it may fetch a whole page from a server, and pass the others here.
+    /// The object stays until it is replaced or removed, even without other owners and beyond ``limit``: the loader
+    /// might have an older one. Once the loader has this version, ``remove(_:)`` leaves the key to the loader again.
+    /// Objects that the loader itself passes count as loaded: it may fetch a whole page from a server, and pass the
+    /// others here.
     ///
     /// - Parameter object: The new object. An object without a key is ignored.
     /// - Complexity: O(1).
@@ -174,8 +182,8 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         follower?.objectChanged()
     }
 
-    /// Removes the object for a key. Properties that refer to the key load it again; properties in whose JSON it is embedded create it
-    /// from their JSON again.
+    /// Removes the object for a key. Properties that refer to the key load it again; properties in whose JSON it is
+    /// embedded create it from their JSON again.
     ///
     /// - Parameter key: The key.
     /// - Complexity: O(1).
@@ -202,7 +210,8 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
 
     // MARK: Entries
 
-    /// Calls `body` under the lock with the table and the entry of a key, created if necessary. It must not call code of the app.
+    /// Calls `body` under the lock with the table and the entry of a key, created if necessary. It must not call code
+    /// of the app.
     package func withEntry<R: Sendable>(
         for key: Key, _ body: (inout ObjectTable, ObjectEntry, inout ObjectTable.Released) -> R
     ) -> R {
@@ -232,8 +241,8 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
 
     /// The object that the cache has for a key, as long as it has an owner. Nothing is loaded.
     ///
-    /// - Parameter isUsed: Whether the object counts as used last. That also holds for an object whose key turns out to be another one
-    ///   with the same hash.
+    /// - Parameter isUsed: Whether the object counts as used last. That also holds for an object whose key turns out to
+    ///   be another one with the same hash.
     private func known(_ key: Key, isUsed: Bool) -> Object? {
         let hash = key.hashValue
         guard let (found, object) = table.find(hash: hash, isUsed: isUsed) else { return nil }

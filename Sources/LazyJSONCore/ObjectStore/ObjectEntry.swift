@@ -1,7 +1,8 @@
 /// A key of an object cache, and everything known about it. It is needed while there is an object or a load.
 ///
-/// The key is compared and hashed outside of the cache's lock, since that is code of the app. Everything else is read and changed
-/// under it, by `ObjectTable`, which knows neither the type of keys nor that of objects: so it is compiled once, for all caches.
+/// The key is compared and hashed outside of the cache's lock, since that is code of the app. Everything else is read
+/// and changed under it, by `ObjectTable`, which knows neither the type of keys nor that of objects: so it is compiled
+/// once, for all caches.
 package class ObjectEntry: @unchecked Sendable {
     let hash: Int
 

@@ -19,7 +19,8 @@ final class ObjectLoad: @unchecked Sendable {
     /// Whether others may wait for the end.
     let isAsync: Bool
 
-    /// The count of changes of every entry that the result will include. Guarded by the cache's lock, like the next property.
+    /// The count of changes of every entry that the result will include. Guarded by the cache's lock, like the next
+    /// property.
     @exclusivity(unchecked) private var changeCounts: [ObjectIdentifier: Int32] = [:]
     /// Whether the load has ended: tasks that the loader starts may outlive it.
     @exclusivity(unchecked) private(set) var isOver = false

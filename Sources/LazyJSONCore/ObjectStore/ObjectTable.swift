@@ -9,12 +9,13 @@
 ///         next       2         0         1
 ///         previous   1         2         0         key 9 was used last, key 7 is released first
 ///
-/// Every operation is O(1). Whoever adds an entry sweeps out a few of those without an object, so that there are at most twice as many as
-/// living objects, plus a few.
+/// Every operation is O(1). Whoever adds an entry sweeps out a few of those without an object, so that there are at
+/// most twice as many as living objects, plus a few.
 ///
-/// No code of the app runs in here: its keys are compared by the caller, outside of the lock (`ObjectCache`), and
-/// every reference that might be the last one is handed out in `released`, to be released after the lock. That applies to every object
-/// that was looked at: reading a weak reference retains the object, and the result may turn out to be its last reference.
+/// No code of the app runs in here: its keys are compared by the caller, outside of the lock (`ObjectCache`), and every
+/// reference that might be the last one is handed out in `released`, to be released after the lock. That applies to
+/// every object that was looked at: reading a weak reference retains the object, and the result may turn out to be its
+/// last reference.
 package struct ObjectTable: ~Copyable {
     /// The references that the table no longer needs.
     package struct Released: Sendable {
@@ -52,7 +53,8 @@ package struct ObjectTable: ~Copyable {
     /// The entries of all keys with a hash.
     func entries(hash: Int) -> [ObjectEntry] { entries.all(hash: hash) }
 
-    /// Adds an entry for a key that differs from those of `others`. Returns false if there are other entries for its hash by now.
+    /// Adds an entry for a key that differs from those of `others`. Returns false if there are other entries for its
+    /// hash by now.
     mutating func add(_ entry: ObjectEntry, beside others: [ObjectEntry], released: inout Released) -> Bool {
         guard entries.all(hash: entry.hash).elementsEqual(others, by: ===) else { return false }
         entries.add(entry) { Self.isOfUse($0, &released) }
@@ -76,7 +78,8 @@ package struct ObjectTable: ~Copyable {
 
     // MARK: Objects
 
-    /// The object for an entry if it lives, marked as used last. An object that only others held is held by the cache again.
+    /// The object for an entry if it lives, marked as used last. An object that only others held is held by the cache
+    /// again.
     mutating func use(_ entry: ObjectEntry, released: inout Released) -> AnySendableObject? {
         guard let object = entry.object else { return nil }
         if entry.isGiven { return object }
@@ -91,7 +94,8 @@ package struct ObjectTable: ~Copyable {
 
     /// Sets the object for an entry. Returns whether it replaces another living object.
     ///
-    /// - Parameter isGiven: Whether the object cannot be loaded again, and therefore stays until it is replaced or removed.
+    /// - Parameter isGiven: Whether the object cannot be loaded again, and therefore stays until it is replaced or
+    ///   removed.
     mutating func set(_ entry: ObjectEntry, to object: AnySendableObject, isGiven: Bool, released: inout Released)
         -> Bool
     {
@@ -110,16 +114,16 @@ package struct ObjectTable: ~Copyable {
         return known != nil && known !== object
     }
 
-    /// Sets an object that was loaded for an entry without one. That does not count as a change: an object that others are loading for it
-    /// meanwhile is just as current.
+    /// Sets an object that was loaded for an entry without one. That does not count as a change: an object that others
+    /// are loading for it meanwhile is just as current.
     mutating func insert(_ object: AnySendableObject, loadedFor entry: ObjectEntry, released: inout Released) {
         entry.object = object
         _ = use(entry, released: &released)
         released.notify(entry.follower)
     }
 
-    /// Sets the object for an entry if it still has the expected one. Returns whether it had. The new object stays as long
-    /// as the old one would have.
+    /// Sets the object for an entry if it still has the expected one. Returns whether it had. The new object stays as
+    /// long as the old one would have.
     mutating func replace(
         _ entry: ObjectEntry, _ old: AnySendableObject, by new: AnySendableObject, released: inout Released
     ) -> Bool {

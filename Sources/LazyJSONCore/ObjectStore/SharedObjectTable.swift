@@ -7,8 +7,8 @@ package final class SharedObjectTable: @unchecked Sendable {
 
     init(limit: Int) { table = ObjectTable(limit: limit) }
 
-    /// Changes the table under its lock, and afterwards releases the references that the table no longer needs. `body` must not call code
-    /// of the app.
+    /// Changes the table under its lock, and afterwards releases the references that the table no longer needs. `body`
+    /// must not call code of the app.
     @inline(__always)
     func change<R: Sendable>(_ body: (inout ObjectTable, inout ObjectTable.Released) -> R) -> R {
         let (result, released) = lock.withLock {
@@ -59,7 +59,8 @@ package final class SharedObjectTable: @unchecked Sendable {
     /// The entries of all keys with a hash.
     func entries(hash: Int) -> [ObjectEntry] { lock.withLock { table.entries(hash: hash) } }
 
-    /// Adds an entry for a key that differs from those of `others`. Returns false if there are other entries for its hash by now.
+    /// Adds an entry for a key that differs from those of `others`. Returns false if there are other entries for its
+    /// hash by now.
     func add(_ entry: ObjectEntry, beside others: [ObjectEntry]) -> Bool {
         change { $0.add(entry, beside: others, released: &$1) }
     }

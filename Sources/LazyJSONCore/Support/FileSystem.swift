@@ -231,8 +231,8 @@ package final class OpenFile {
 }
 
 extension URL {
-    /// The path of the file at this URL. Nil for a URL of anything else, and for a path that the system would end at a zero
-    /// byte.
+    /// The path of the file at this URL. Nil for a URL of anything else, and for a path that the system would end at a
+    /// zero byte.
     package var filePath: String? {
         let path = absoluteURL.path
         return isFileURL && !path.isEmpty && !path.utf8.contains(0) ? path : nil

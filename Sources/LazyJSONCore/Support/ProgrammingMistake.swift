@@ -1,7 +1,7 @@
 /// Stops the program at a mistake: a declaration or a key path that can never work, whatever the data.
 ///
-/// An optimized build leaves out the message of `preconditionFailure`. No data can lead here. Docs/Guides/Troubleshooting.md has a section
-/// for each message.
+/// An optimized build leaves out the message of `preconditionFailure`. No data can lead here.
+/// Docs/Guides/Troubleshooting.md has a section for each message.
 package enum ProgrammingMistake {
     package static func stop(_ message: String) -> Never {
         fatalError("LazyJSON: \(message)\nsee Docs/Guides/Troubleshooting.md")

@@ -72,7 +72,8 @@ extension DecimalParts {
 }
 
 extension NearestDouble {
-    /// Returns the double nearest to `digits` × 10^`power` + `whole`, or nil if that isn't certain, or takes more digits.
+    /// Returns the double nearest to `digits` × 10^`power` + `whole`, or nil if that isn't certain, or takes more
+    /// digits.
     static func of(_ digits: Int64, power: Int, plus whole: Int64) -> Double? {
         guard OptimizationSwitches.readsNumbersAtOnce, power <= 0, power >= -18 else { return nil }
         let (scaled, overflow) = whole.multipliedReportingOverflow(by: Int64(exactPowers[0 &- power]))

@@ -6,9 +6,10 @@
 ///     offset       Z, z, ±hh:mm, ±hhmm, ±hh, or, if allowed, nothing     UTC
 ///     basic        yyyyMMdd, yyyyDDD; date T hhmm[ss[.fraction]] Z, ±hhmm or ±hh
 ///
-/// This is RFC 3339 §5.6, and the complete dates of ISO 8601: by months and by the day of the year. Years are 0000 to 9999 in
-/// the Gregorian calendar, also before it was introduced (ISO 8601 §4.2.1); 0000 is the year before 0001, in which `Date.distantPast` is.
-/// A leap second, 23:59:60 UTC, reads as the midnight after it, as POSIX counts time. 24:00 isn't read.
+/// This is RFC 3339 §5.6, and the complete dates of ISO 8601: by months and by the day of the year. Years are 0000 to
+/// 9999 in the Gregorian calendar, also before it was introduced (ISO 8601 §4.2.1); 0000 is the year before 0001, in
+/// which `Date.distantPast` is. A leap second, 23:59:60 UTC, reads as the midnight after it, as POSIX counts time.
+/// 24:00 isn't read.
 ///
 /// A date is a count of seconds from 2001-01-01 00:00:00 UTC, as in Foundation's `Date`. Seconds are counted in 64
 /// bits, even if an `Int` has 32, which would overflow in 2069.
@@ -198,12 +199,14 @@ package enum ISO8601 {
 
     /// Returns the text that reads as exactly this date; nil for a date outside of the years 0000 to 9999.
     ///
-    /// - Parameter other: The text of a date. Its spelling is used: its kind of date, its offset, and its parts of a time as far as that
-    ///   is exact, with at least as many digits after the seconds. By default it is `yyyy-MM-ddTHH:mm:ssZ`.
+    /// - Parameter other: The text of a date. Its spelling is used: its kind of date, its offset, and its parts of a
+    ///   time as far as that is exact, with at least as many digits after the seconds. By default it is
+    ///   `yyyy-MM-ddTHH:mm:ssZ`.
     static func text(of seconds: Double, like other: [UInt8]? = nil) -> [UInt8]? {
         guard seconds > -1e12, seconds < 1e12 else { return nil }
         let whole = seconds.rounded(.down)
-        // The fewest digits that identify the date. Those after the point are the same for all dates that are whole seconds apart.
+        // The fewest digits that identify the date. Those after the point are the same for all dates that are whole
+        // seconds apart.
         let fraction = seconds == whole ? nil : DecimalParts(number: seconds.description).adding(-Int64(whole))
         return (other.map { Spelling($0) } ?? Spelling()).text(of: Int64(whole), fraction)
     }

@@ -161,14 +161,15 @@ struct NumberText {
 
     /// Returns the nearest number of a type; an infinity beyond the largest one.
     ///
-    /// A float is rounded once, from the text. A `Float16` is made from the double, since Swift makes it from a float, which is too near to
-    /// it: 65519.9999 would be an infinity.
+    /// A float is rounded once, from the text. A `Float16` is made from the double, since Swift makes it from a float,
+    /// which is too near to it: 65519.9999 would be an infinity.
     @inline(__always)
     func nearest<F: BinaryFloatingPoint & LosslessStringConvertible>(as type: F.Type) -> F? {
         type == Float.self ? F(string) : double.map { F($0) }
     }
 
-    /// The decimal with exactly this value, or nil if a 128-bit integer and an exponent of -128 to 127 cannot represent it.
+    /// The decimal with exactly this value, or nil if a 128-bit integer and an exponent of -128 to 127 cannot represent
+    /// it.
     var decimal: Decimal? {
         let parts = parts
         guard parts.digits.count <= 39, parts.exponent >= -128, parts.exponent <= 127 else { return nil }

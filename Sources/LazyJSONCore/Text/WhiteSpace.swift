@@ -1,7 +1,8 @@
-/// Whitespace at the ends of a string, and in Base64: the characters with Unicode's property `White_Space`, including no-break
-/// spaces and line separators.
+/// Whitespace at the ends of a string, and in Base64: the characters with Unicode's property `White_Space`, including
+/// no-break spaces and line separators.
 ///
-/// "Trimmed" means this everywhere: for numbers, Bools, dates, URLs and UUIDs in strings, and for ``Converter/trimmed``.
+/// "Trimmed" means this everywhere: for numbers, Bools, dates, URLs and UUIDs in strings, and for
+/// ``Converter/trimmed``.
 enum WhiteSpace {
     /// Returns UTF-8 without the whitespace at its ends.
     static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {

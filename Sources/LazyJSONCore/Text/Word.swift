@@ -116,7 +116,8 @@ enum Word {
 
     /// Returns the number that four hexadecimal digits spell, which are four bytes.
     ///
-    /// A letter has bit 6 set, and its value is 9 more than its lower half; then neighbors become pairs, and these the number.
+    /// A letter has bit 6 set, and its value is 9 more than its lower half; then neighbors become pairs, and these the
+    /// number.
     @inline(__always)
     static func hexadecimal(_ bytes: UInt32) -> UInt32 {
         let values = (bytes & 0x0F0F_0F0F) &+ ((bytes &>> 6) & 0x0101_0101) &* 9

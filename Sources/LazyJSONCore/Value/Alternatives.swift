@@ -1,4 +1,5 @@
-/// The rule for `or:`, wherever a value may be at one of several places: at paths of a property or of raw JSON, or under keys of a store.
+/// The rule for `or:`, wherever a value may be at one of several places: at paths of a property or of raw JSON, or
+/// under keys of a store.
 ///
 ///     paths       username, nickname, handle
 ///     {"username": null, "nickname": "J", "handle": "K"}      nickname: the first value that isn't null

@@ -64,10 +64,11 @@ struct DecodedScalar<Source: ScalarSource> {
         return json
     }
 
-    /// The value in a container that converts, for which a value is a Bool and a number at once: a column of a database.
+    /// The value in a container that converts, for which a value is a Bool and a number at once: a column of a
+    /// database.
     ///
-    /// A value is a number if its text is what the container writes for the number. Any other text is a string, so `"007"`, `"1.50"` and
-    /// `"1e5"` stay strings.
+    /// A value is a number if its text is what the container writes for the number. Any other text is a string, so
+    /// `"007"`, `"1.50"` and `"1e5"` stay strings.
     private func converted(_ double: Double) -> JSON {
         let int = try? source.int()
         guard let text = try? source.string() else {
@@ -79,7 +80,8 @@ struct DecodedScalar<Source: ScalarSource> {
         return JSON(text)
     }
 
-    /// Whether SQLite writes a number as this text: with up to 15 digits, so the text may be less exact than the number.
+    /// Whether SQLite writes a number as this text: with up to 15 digits, so the text may be less exact than the
+    /// number.
     private func isText(_ text: String, of double: Double) -> Bool {
         guard text.utf8.count <= "-1.23456789012345e-300".utf8.count, text.utf8.contains(UInt8(ascii: ".")),
             let read = Double(text)

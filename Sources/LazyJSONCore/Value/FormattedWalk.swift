@@ -1,4 +1,5 @@
-/// Writes a value with its own whitespace: numbers, strings and names keep their spelling, unless the format has only one.
+/// Writes a value with its own whitespace: numbers, strings and names keep their spelling, unless the format has only
+/// one.
 struct FormattedWalk {
     private enum Children {
         case inOrder(ChildCursor)

@@ -4,8 +4,9 @@ extension JSON {
     /// Reading returns nil if the object has no such member, and for anything but an object. Setting a value replaces
     /// the member's or appends a member; setting nil removes all members with that name.
     ///
-    /// Anything but an object has no members, and setting one changes nothing: an edit that doesn't fit destroys nothing. To turn
-    /// another value into an object, assign one that contains the member: `json["user"] = ["name": "Bo"]`.
+    /// Anything but an object has no members, and setting one changes nothing: an edit that doesn't fit destroys
+    /// nothing. To turn another value into an object, assign one that contains the member: `json["user"] = ["name":
+    /// "Bo"]`.
     ///
     ///     var json: JSON = ["a": 1]
     ///     json["a"]?.int      // 1
@@ -42,8 +43,9 @@ extension JSON {
 
     /// An element of an array.
     ///
-    /// Reading returns nil if the array has no such position, and for anything but an array. Setting a value replaces the
-    /// element, or appends if the position is the count. Setting nil removes the element. Setting at any other position does nothing.
+    /// Reading returns nil if the array has no such position, and for anything but an array. Setting a value replaces
+    /// the element, or appends if the position is the count. Setting nil removes the element. Setting at any other
+    /// position does nothing.
     ///
     /// - Parameter position: The position of the element.
     /// - Complexity: O(1) in a large array after the first lookup, otherwise O(*n*) in the bytes before the element.
@@ -138,8 +140,8 @@ extension JSON {
         package init(_ range: Range<Int>, _ values: [JSON] = []) { (self.range, self.values) = (range, values) }
     }
 
-    /// Replaces several ranges of elements of an array. They must not overlap, and must be in ascending order. Anything but an array
-    /// stays as it is.
+    /// Replaces several ranges of elements of an array. They must not overlap, and must be in ascending order. Anything
+    /// but an array stays as it is.
     package mutating func replaceElements(_ edits: [ElementEdit]) {
         guard kind == .array, !edits.isEmpty else { return }
         edit(asObject: false) { $0.replace(edits) }

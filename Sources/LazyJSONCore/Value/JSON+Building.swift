@@ -37,9 +37,11 @@ extension JSON {
     /// - Parameter integer: The value.
     public init(_ integer: some BinaryInteger) { self.init(trusted: Array(String(integer).utf8)) }
 
-    /// Creates a JSON number in the shortest spelling that reads back as the same double. Whole numbers are spelled without a fraction.
+    /// Creates a JSON number in the shortest spelling that reads back as the same double. Whole numbers are spelled
+    /// without a fraction.
     ///
-    /// JSON has no infinity or NaN (RFC 8259 §6): they become null, as in JavaScript. ``init(exactly:)-(Double)`` returns nil for them.
+    /// JSON has no infinity or NaN (RFC 8259 §6): they become null, as in JavaScript. ``init(exactly:)-(Double)``
+    /// returns nil for them.
     ///
     ///     JSON(0.5).text              // 0.5
     ///     JSON(2.0).text              // 2
@@ -58,12 +60,14 @@ extension JSON {
     /// - Parameter decimal: The value.
     public init(_ decimal: Decimal) { self = JSON(exactly: decimal) ?? .null }
 
-    /// Creates a JSON number in the shortest spelling that reads back as the same double; returns nil for an infinity or NaN.
+    /// Creates a JSON number in the shortest spelling that reads back as the same double; returns nil for an infinity
+    /// or NaN.
     ///
     /// - Parameter double: The value.
     public init?(exactly double: Double) { self.init(finite: double) }
 
-    /// Creates a JSON number in the shortest spelling that reads back as the same float; returns nil for an infinity or NaN.
+    /// Creates a JSON number in the shortest spelling that reads back as the same float; returns nil for an infinity or
+    /// NaN.
     ///
     /// - Parameter float: The value.
     public init?(exactly float: Float) { self.init(finite: float) }
@@ -116,8 +120,8 @@ extension JSON {
     }
 }
 
-// There is no `nil` literal for null. With one, `found ? json : nil` would be a `JSON` rather than a `JSON?`, and an absent
-// value would become null, without a warning in the caller's code. Null is written as `.null`.
+// There is no `nil` literal for null. With one, `found ? json : nil` would be a `JSON` rather than a `JSON?`, and an
+// absent value would become null, without a warning in the caller's code. Null is written as `.null`.
 extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral

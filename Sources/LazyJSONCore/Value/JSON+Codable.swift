@@ -5,24 +5,25 @@ import LazyJSONFoundation
 /// Encoders and decoders know values, not text: spelling, whitespace, duplicate members and, with most of them, the
 /// order of members do not survive. To keep the bytes, use ``JSON/data()`` and `JSON(parsing:)`.
 ///
-/// The names of members are coded as they are: key strategies of `JSONEncoder` and `JSONDecoder` apply to the keys of Swift types,
-/// and dictionaries are exempt from them. Coders from other packages may rename them.
+/// The names of members are coded as they are: key strategies of `JSONEncoder` and `JSONDecoder` apply to the keys of
+/// Swift types, and dictionaries are exempt from them. Coders from other packages may rename them.
 ///
-/// A number is coded as the first of `Int64`, `UInt64`, `Double` and `Decimal` that represents it, as in ``foundationObject``;
-/// a number beyond the largest double is an error. Coders recurse into every level, so depth is limited here: a value
-/// more than 64 levels down is an error.
+/// A number is coded as the first of `Int64`, `UInt64`, `Double` and `Decimal` that represents it, as in
+/// ``foundationObject``; a number beyond the largest double is an error. Coders recurse into every level, so depth is
+/// limited here: a value more than 64 levels down is an error.
 extension JSON {
-    /// The maximum depth of a value below the root that is encoded or decoded, including other values around it: 64 levels.
+    /// The maximum depth of a value below the root that is encoded or decoded, including other values around it: 64
+    /// levels.
     ///
-    /// A level takes up to 4.2 KB of stack (an object in `JSONEncoder`, without optimization; 3.5 KB with it), most of it the
-    /// coder's. So this is half of the 512 KB that a thread of Apple's systems has.
+    /// A level takes up to 4.2 KB of stack (an object in `JSONEncoder`, without optimization; 3.5 KB with it), most of
+    /// it the coder's. So this is half of the 512 KB that a thread of Apple's systems has.
     static let codingDepthLimit = 64
 
     /// Encodes the meaning of the value.
     ///
     /// - Parameter encoder: The encoder to write to.
-    /// - Throws: `EncodingError` for a number beyond the largest double and for a value that is nested too deep, or any error that the
-    ///   encoder throws.
+    /// - Throws: `EncodingError` for a number beyond the largest double and for a value that is nested too deep, or any
+    ///   error that the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         if encoder.codingPath.count > Self.codingDepthLimit { throw tooDeep(for: encoder) }
         // Separate functions, here and in decoding, so that none uses stack that only another one needs.
@@ -51,9 +52,11 @@ extension JSON {
         }
     }
 
-    /// Whether an encoder may have a key strategy and is known to exempt dictionaries from it. The encoder itself does not say.
+    /// Whether an encoder may have a key strategy and is known to exempt dictionaries from it. The encoder itself does
+    /// not say.
     ///
-    /// Such an encoder keeps no order either. Others, such as those for property lists and YAML, get members in their order.
+    /// Such an encoder keeps no order either. Others, such as those for property lists and YAML, get members in their
+    /// order.
     private static func mayRenameKeys(_ encoder: any Encoder) -> Bool {
         let name = String(describing: type(of: encoder))
         return name.hasSuffix("JSONEncoder") || name.hasSuffix("JSONReferencingEncoder")

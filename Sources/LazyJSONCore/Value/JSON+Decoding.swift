@@ -3,15 +3,16 @@ import LazyJSONFoundation
 extension JSON {
     /// Creates a value by decoding: null, a Bool, a number, a string, an array or an object, whichever the decoder has.
     ///
-    /// The members of an object are in the order of their names' code points, since decoders do not keep their order. `Data` in a
-    /// property list or a database is decoded as a string, in Base64.
+    /// The members of an object are in the order of their names' code points, since decoders do not keep their order.
+    /// `Data` in a property list or a database is decoded as a string, in Base64.
     ///
     /// - Parameter decoder: The decoder to read from.
-    /// - Throws: `DecodingError` for a value that JSON does not have, such as a date in a property list, and for a value that is nested too
-    ///   deep.
+    /// - Throws: `DecodingError` for a value that JSON does not have, such as a date in a property list, and for a
+    ///   value that is nested too deep.
     public init(from decoder: any Decoder) throws {
         try Self.checkDepth(of: decoder)
-        // A decoder for rows of a database has a keyed container only. At its root, it may stop the program if asked for another one.
+        // A decoder for rows of a database has a keyed container only. At its root, it may stop the program if asked
+        // for another one.
         if decoder.codingPath.isEmpty {
             self = try Self.object(decoder) ?? Self.array(decoder) ?? Self.value(decoder) ?? Self.notJSON(decoder)
         } else {
@@ -21,8 +22,8 @@ extension JSON {
 
     /// Decodes an object, for a type that is one. If the decoder has one, it is asked for nothing else.
     ///
-    /// - Throws: `DecodingError` if the value is of another kind. An error of another type is the decoder's own: GRDB throws one to
-    ///   itself and then reads the column as JSON text.
+    /// - Throws: `DecodingError` if the value is of another kind. An error of another type is the decoder's own: GRDB
+    ///   throws one to itself and then reads the column as JSON text.
     package static func decodingObject(_ decoder: any Decoder, for type: Any.Type) throws -> JSON {
         try checkDepth(of: decoder)
         let container: KeyedDecodingContainer<MemberKey>
@@ -92,7 +93,8 @@ extension JSON {
         String(describing: type(of: decoder)).contains("JSON")
     }
 
-    /// The members in a container, which is asked for scalars itself: GRDB has no decoder for a row's related rows that could be asked.
+    /// The members in a container, which is asked for scalars itself: GRDB has no decoder for a row's related rows that
+    /// could be asked.
     private static func members(
         of container: KeyedDecodingContainer<MemberKey>
     ) throws -> [Dictionary<String, JSON>.Element] {
@@ -149,8 +151,8 @@ extension JSON {
     }
 }
 
-/// A member's value as coders get it. An app may conform `JSON` itself to a protocol that a coder looks for, such as GRDB's
-/// `DatabaseValueConvertible`: that applies to the app's own properties, not to the members of a model.
+/// A member's value as coders get it. An app may conform `JSON` itself to a protocol that a coder looks for, such as
+/// GRDB's `DatabaseValueConvertible`: that applies to the app's own properties, not to the members of a model.
 struct CodedMember: Codable {
     let json: JSON
 

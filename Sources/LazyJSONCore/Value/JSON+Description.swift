@@ -11,7 +11,8 @@ extension JSON: CustomStringConvertible, CustomDebugStringConvertible, CustomRef
     /// The ``description``, marked as JSON: `JSON({"id": 1})`.
     public var debugDescription: String { "JSON(\(description))" }
 
-    /// An empty mirror, so that `dump` and debuggers show the description: a mirror of the content would be as deep as data is.
+    /// An empty mirror, so that `dump` and debuggers show the description: a mirror of the content would be as deep as
+    /// data is.
     public var customMirror: Mirror { Mirror(self, children: []) }
 
     /// The number of bytes of the text.

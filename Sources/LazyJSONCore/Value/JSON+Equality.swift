@@ -1,20 +1,21 @@
 extension JSON: Hashable {
     /// Returns whether two values mean the same.
     ///
-    /// Strings are compared by code points after decoding, numbers by exact value (`1 == 1.0 == 10e-1`), arrays element by
-    /// element, objects regardless of order. If a name repeats, the first member counts.
+    /// Strings are compared by code points after decoding, numbers by exact value (`1 == 1.0 == 10e-1`), arrays element
+    /// by element, objects regardless of order. If a name repeats, the first member counts.
     ///
-    /// - Complexity: O(*n*) in the bytes of both; O(1) for a value and a copy of it. If both are versions of one value, the parts that
-    ///   they share are not looked at.
+    /// - Complexity: O(*n*) in the bytes of both; O(1) for a value and a copy of it. If both are versions of one value,
+    ///   the parts that they share are not looked at.
     public static func == (left: JSON, right: JSON) -> Bool {
         areEqual(left, right, inStep: true) ?? areEqual(left, right, inStep: false) ?? false
     }
 
-    /// - Parameter inStep: Whether objects with the same names in the same order are compared without looking up names. Then the
-    ///   result is nil if a difference is in a member that does not count, since it repeats a name: nothing after it was compared.
+    /// - Parameter inStep: Whether objects with the same names in the same order are compared without looking up names.
+    ///   Then the result is nil if a difference is in a member that does not count, since it repeats a name: nothing
+    ///   after it was compared.
     private static func areEqual(_ left: JSON, _ right: JSON, inStep: Bool) -> Bool? {
-        // The remaining work: the rest of two arrays, of two objects, of one object against another, or of the parts that two
-        // versions of a container do not share.
+        // The remaining work: the rest of two arrays, of two objects, of one object against another, or of the parts
+        // that two versions of a container do not share.
         enum Frame {
             case arrays(ChildCursor, ChildCursor)
             case inStep(MembersInStep)
@@ -28,7 +29,8 @@ extension JSON: Hashable {
         var frames: [Frame] = []
         var difference: Bool? { frames.contains { $0.isOfRepeatedMember } ? nil : false }
 
-        /// Whether two values are the same, as far as this can be decided without looking at their children; nil if it cannot.
+        /// Whether two values are the same, as far as this can be decided without looking at their children; nil if it
+        /// cannot.
         func areSame(_ left: JSON, _ right: JSON) -> Bool? {
             if left.isIdentical(to: right) { return true }
             let kind = left.kind
@@ -47,7 +49,8 @@ extension JSON: Hashable {
                 guard let pairs = unshared(left, right, shared) else { return false }
                 frames.append(.versions(pairs[...]))
             } else if left.kind == .array {
-                // Not counted first: counting creates an index, and the indexes of all large arrays would stay with both documents.
+                // Not counted first: counting creates an index, and the indexes of all large arrays would stay with
+                // both documents.
                 guard let first = ChildCursor(left), let second = ChildCursor(right) else { return false }
                 frames.append(.arrays(first, second))
             } else if inStep, let members = MembersInStep(left, right) {
@@ -107,8 +110,8 @@ extension JSON: Hashable {
         return true
     }
 
-    /// Returns the children that two versions of a container do not share, and that have to be equal for the versions to be equal; nil if
-    /// the versions differ.
+    /// Returns the children that two versions of a container do not share, and that have to be equal for the versions
+    /// to be equal; nil if the versions differ.
     private static func unshared(_ old: JSON, _ new: JSON, _ shared: [SharedRun]) -> [(old: JSON, new: JSON)]? {
         if old.kind == .object {
             let members = MemberAlignment(from: old, to: new, shared: shared)

@@ -1,5 +1,6 @@
-// Reading by exact kind: a value of another kind reads as nil, or empty. Each of these getters is guarded in debug builds. The library
-// itself uses the getters of the same names with `exact` before them: a getter cannot know its caller.
+// Reading by exact kind: a value of another kind reads as nil, or empty. Each of these getters is guarded in debug
+// builds. The library itself uses the getters of the same names with `exact` before them: a getter cannot know its
+// caller.
 
 extension JSON {
     /// The value that a getter reads, which the guard notes.

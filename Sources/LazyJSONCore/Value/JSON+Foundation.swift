@@ -18,7 +18,8 @@
         /// | `[String: Any]`, `NSDictionary` | an object, its members in the order of their names' code points |
         /// | `JSON` | itself, spelled as it is |
         ///
-        /// Nothing else is accepted: a `Date`, a `URL` or `Data` has no single spelling in JSON. ``JSON/init(any:textLimit:)`` accepts everything.
+        /// Nothing else is accepted: a `Date`, a `URL` or `Data` has no single spelling in JSON.
+        /// ``JSON/init(any:textLimit:)`` accepts everything.
         ///
         ///     try JSON(foundation: ["b": [1, 2.5], "a": NSNull()]).text       // {"a":null,"b":[1,2.5]}
         ///     try JSON(foundation: ["a": [Date()]])                           // throws: /a/0 is of type Date, …
@@ -29,8 +30,8 @@
         /// - Parameters:
         ///   - object: The object. It may be nested to any depth, but must not contain itself.
         ///   - textLimit: How many bytes the text of the JSON may have.
-        /// - Throws: ``UnsupportedValue``, with its pointer, for a part that JSON cannot represent; with the root's pointer if
-        ///   the text would be larger than the limit.
+        /// - Throws: ``UnsupportedValue``, with its pointer, for a part that JSON cannot represent; with the root's
+        ///   pointer if the text would be larger than the limit.
         /// - Complexity: O(*n* log *n*) in the number of objects, for the order of members.
         public init(foundation object: Any, textLimit: Int = defaultTextLimit) throws(UnsupportedValue) {
             var writer = ObjectWriter(limit: textLimit)
@@ -48,10 +49,11 @@
         /// | array | `[Any]` |
         /// | object | `[String: Any]`; if a name repeats, the first member |
         ///
-        /// A number becomes the first of these types that represents it: `Int`, if it is whole (`42.0` is); `UInt64`; `Double`, if its
-        /// shortest spelling is the number (`0.1`); `Decimal`, if that is exact (`0.1000000000000000000001`); otherwise the nearest
-        /// `Double`. A number beyond the largest double becomes its text, a `String`. Names that are canonically equivalent
-        /// are the same key in a Swift dictionary; the first member is used in this case, too.
+        /// A number becomes the first of these types that represents it: `Int`, if it is whole (`42.0` is); `UInt64`;
+        /// `Double`, if its shortest spelling is the number (`0.1`); `Decimal`, if that is exact
+        /// (`0.1000000000000000000001`); otherwise the nearest `Double`. A number beyond the largest double becomes its
+        /// text, a `String`. Names that are canonically equivalent are the same key in a Swift dictionary; the first
+        /// member is used in this case, too.
         ///
         /// Nesting of any depth is converted without recursion. But Swift releases nested arrays recursively.
         ///
@@ -91,8 +93,9 @@
             case object(DistinctMembers, [String: Any], key: String)
         }
 
-        /// The value as arrays and dictionaries of the objects that a function creates from scalars. It is called with every
-        /// value, before its children; its result for an array or an object is not used. If it returns nil, the value is left out.
+        /// The value as arrays and dictionaries of the objects that a function creates from scalars. It is called with
+        /// every value, before its children; its result for an array or an object is not used. If it returns nil, the
+        /// value is left out.
         func foundationObject<E: Error>(_ make: (JSON, ObjectPlace) throws(E) -> Any?) throws(E) -> Any? {
             var place = ObjectPlace()
             var current = self

@@ -3,10 +3,10 @@ extension JSON {
     ///
     /// Reading returns nil if there is no such value; null is a value. If a name repeats, the first member is read.
     ///
-    /// Setting replaces the value or adds it: a member to an object, an element to an array if the last token is `-` or the
-    /// count. If several tokens lead nowhere, each of them but the last becomes an object. Setting nil removes the element, or all
-    /// members of that name; the root cannot be removed. An edit that doesn't fit changes nothing: no value is
-    /// set in a string or in null, nor beyond the end of an array.
+    /// Setting replaces the value or adds it: a member to an object, an element to an array if the last token is `-` or
+    /// the count. If several tokens lead nowhere, each of them but the last becomes an object. Setting nil removes the
+    /// element, or all members of that name; the root cannot be removed. An edit that doesn't fit changes nothing: no
+    /// value is set in a string or in null, nor beyond the end of an array.
     ///
     ///     var json = try JSON(parsing: #"{"tags": ["a", "b"], "name": null}"#)
     ///     json[JSONPointer("/tags/1")]?.string        // "b"
@@ -15,11 +15,12 @@ extension JSON {
     ///     json[JSONPointer("/a/b")] = 1               // {"tags": ["b", "c"], "name": null, "a": {"b":1}}
     ///     json[JSONPointer("/name/first")] = "Bo"     // the same: null has no members
     ///
-    /// A literal in the brackets is a member's name: `json["/tags/1"]` is the member of that name. Values on the way are changed in
-    /// place, as in `json[pointer]?.append("d")`, and everything else is left alone.
+    /// A literal in the brackets is a member's name: `json["/tags/1"]` is the member of that name. Values on the way
+    /// are changed in place, as in `json[pointer]?.append("d")`, and everything else is left alone.
     ///
     /// - Parameter pointer: The place of the value.
-    /// - Complexity: For each token, that of a subscript by name or position. Long pointers do not use the program's stack.
+    /// - Complexity: For each token, that of a subscript by name or position. Long pointers do not use the program's
+    ///   stack.
     public subscript(pointer: JSONPointer) -> JSON? {
         get { value(at: pointer.components) }
         set {

@@ -2,7 +2,8 @@ extension JSON {
     /// The offset of a parsed value in its text; 0 for an edited one.
     package var textOffset: Int { place?.offset ?? 0 }
 
-    /// The position of the value in its text; nil for an array or an object that was edited, and for the content of a string.
+    /// The position of the value in its text; nil for an array or an object that was edited, and for the content of a
+    /// string.
     ///
     /// - Complexity: O(*n*) in the bytes before it, for all positions of a document together, and O(1) for each.
     package var sourcePosition: SourcePosition? {

@@ -5,17 +5,17 @@
     extension JSON {
         /// Creates a value from a property list, in XML, binary or the old text format.
         ///
-        /// Dates become ISO 8601 text, and data becomes Base64 text: properties of type `Date` and `Data` read them. Members are in the
-        /// order of their names' code points.
+        /// Dates become ISO 8601 text, and data becomes Base64 text: properties of type `Date` and `Data` read them.
+        /// Members are in the order of their names' code points.
         ///
-        /// In a binary property list, an object can be referred to several times, and is written several times. A few hundred
-        /// bytes can therefore mean any size, so the text is limited.
+        /// In a binary property list, an object can be referred to several times, and is written several times. A few
+        /// hundred bytes can therefore mean any size, so the text is limited.
         ///
         /// - Parameters:
         ///   - data: The bytes of the property list.
         ///   - textLimit: How many bytes the text of the JSON may have.
-        /// - Throws: ``PropertyListError`` for data that is not a property list, or ``UnsupportedValue`` for a part that JSON cannot
-        ///   represent, and for text beyond the limit.
+        /// - Throws: ``PropertyListError`` for data that is not a property list, or ``UnsupportedValue`` for a part
+        ///   that JSON cannot represent, and for text beyond the limit.
         public init(propertyList data: Data, textLimit: Int = defaultTextLimit) throws {
             if PropertyListSize(data)?.isLarger(than: textLimit) ?? false {
                 throw UnsupportedValue(largerThan: textLimit)
@@ -36,23 +36,24 @@
         ///     let fake = try JSON(propertyListOf: Bundle.main.url(forResource: "Fake", withExtension: "plist")!)
         ///
         /// - Parameter url: The location of the file.
-        /// - Throws: Any error that ``JSON/init(propertyList:textLimit:)`` throws, or Foundation's error if the file cannot be read.
+        /// - Throws: Any error that ``JSON/init(propertyList:textLimit:)`` throws, or Foundation's error if the file
+        ///   cannot be read.
         public init(propertyListOf url: URL) throws { try self.init(propertyList: Source.contents(of: url)) }
 
         /// Returns the value as a property list.
         ///
-        /// A property list has no null. A member that is null is left out, since properties read absent and null alike; a null
-        /// anywhere else is an error. A number becomes an integer of 64 bits or the nearest double; a number beyond the largest double is
-        /// an error. If a name repeats, the first member is written. Text that was a date or data in another property list stays
-        /// text.
+        /// A property list has no null. A member that is null is left out, since properties read absent and null alike;
+        /// a null anywhere else is an error. A number becomes an integer of 64 bits or the nearest double; a number
+        /// beyond the largest double is an error. If a name repeats, the first member is written. Text that was a date
+        /// or data in another property list stays text.
         ///
         ///     let data = try json.propertyList(format: .binary)
         ///     try JSON(propertyList: data) == json        // true without nulls, repeated names and more digits than doubles have
         ///
         /// - Parameter format: XML or binary.
         /// - Returns: The bytes of the property list.
-        /// - Throws: ``UnsupportedValue``, with its pointer, for a part that a property list cannot represent, or any error that
-        ///   `PropertyListSerialization` throws.
+        /// - Throws: ``UnsupportedValue``, with its pointer, for a part that a property list cannot represent, or any
+        ///   error that `PropertyListSerialization` throws.
         public func propertyList(format: PropertyListSerialization.PropertyListFormat = .xml) throws -> Data {
             let object = try foundationObject { json, place throws(UnsupportedValue) in
                 try json.propertyListObject(at: place)

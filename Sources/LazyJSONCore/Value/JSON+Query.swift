@@ -10,13 +10,14 @@ import LazyJSONFoundation
 /// | `a=1&b=2&a=3` | `{"a":["1","3"],"b":"2"}`: in the order in which names first appear |
 /// | `a[b]=1`, `a.b=1` | `{"a[b]":"1"}`, `{"a.b":"1"}`: names are not split, since servers do not agree about them |
 ///
-/// In the other direction, a number, `true` or `false` becomes its text, and an array becomes one item for each element. There is no
-/// common spelling for deeper values, which become JSON text: `{"a":{"b":1}}` is `a=%7B%22b%22%3A1%7D`. An empty array has no items.
+/// In the other direction, a number, `true` or `false` becomes its text, and an array becomes one item for each
+/// element. There is no common spelling for deeper values, which become JSON text: `{"a":{"b":1}}` is
+/// `a=%7B%22b%22%3A1%7D`. An empty array has no items.
 extension JSON {
     /// Creates an object from the text of a query: `a=1&b=2`.
     ///
-    /// `+` is a space and `%2B` a plus, as in forms. A percent sign that does not start an escape is a percent sign. A question mark at the
-    /// start and empty items are skipped. There are no errors: every text is a query.
+    /// `+` is a space and `%2B` a plus, as in forms. A percent sign that does not start an escape is a percent sign. A
+    /// question mark at the start and empty items are skipped. There are no errors: every text is a query.
     ///
     ///     JSON(query: "q=caf%C3%A9+au+lait&page=2&tag=a&tag=b")   // {"q":"café au lait","page":"2","tag":["a","b"]}
     ///
@@ -37,8 +38,8 @@ extension JSON {
     ///
     ///     JSON(queryItems: URLComponents(string: "https://a.b/?id=7&new")?.queryItems ?? [])      // {"id":"7","new":null}
     ///
-    /// - Parameter items: The names and values, without escapes. `URLComponents` leaves a `+` a plus; ``init(query:)`` turns it into
-    ///   a space.
+    /// - Parameter items: The names and values, without escapes. `URLComponents` leaves a `+` a plus; ``init(query:)``
+    ///   turns it into a space.
     public init(queryItems items: some Sequence<URLQueryItem>) {
         var members: [(key: String, values: [JSON])] = []
         var positions: [MemberName: Int] = [:]
@@ -79,8 +80,8 @@ extension JSON {
 
     /// The members of an object as the text of a query; nil for any other kind.
     ///
-    /// Everything but ASCII letters and digits, `-`, `.`, `_` and `~` is percent-encoded, including a space, so that URLs and forms read
-    /// it alike.
+    /// Everything but ASCII letters and digits, `-`, `.`, `_` and `~` is percent-encoded, including a space, so that
+    /// URLs and forms read it alike.
     ///
     ///     let json: JSON = ["q": "café au lait", "page": 2, "tag": ["a", "b"], "new": .null]
     ///     json.query      // "q=caf%C3%A9%20au%20lait&page=2&tag=a&tag=b&new"

@@ -23,7 +23,8 @@ extension JSON {
         }
     }
 
-    /// The value of the first member with a name, without copying the name if the object is small; nil for anything but an object.
+    /// The value of the first member with a name, without copying the name if the object is small; nil for anything but
+    /// an object.
     package func member(named name: String) -> JSON? {
         guard case .parsed(let document, let offset) = storage, document.isObject(at: offset),
             !document.isLarge(containerAt: offset)
@@ -98,8 +99,8 @@ extension JSON {
 
     /// Gives away the value as a container, which then has no other owner if it had none before.
     ///
-    /// This is a separate function: in a build without optimization the pattern's copy of the reference lives to the end of its
-    /// function, and every edit would find a second owner and copy everything.
+    /// This is a separate function: in a build without optimization the pattern's copy of the reference lives to the
+    /// end of its function, and every edit would find a second owner and copy everything.
     private mutating func takeContainer(asObject isObject: Bool) -> EditedContainer {
         self = closed
         switch storage {
@@ -122,7 +123,8 @@ package struct ChildCursor {
     }
     private let container: Container
     let isObject: Bool
-    /// The place of the next child: its offset in a document, its position in an edited container; nil after the last child in a document.
+    /// The place of the next child: its offset in a document, its position in an edited container; nil after the last
+    /// child in a document.
     private var place: Int?
     private var spanHint = 0
 

@@ -12,7 +12,8 @@ extension JSON {
         public static let compact: Format = []
         /// One line for each element and member, indented by two spaces per level.
         public static let pretty = Format(rawValue: 1)
-        /// The members of every object in the order of their names' code points. Without `.pretty`, there is no whitespace.
+        /// The members of every object in the order of their names' code points. Without `.pretty`, there is no
+        /// whitespace.
         public static let sortedKeys = Format(rawValue: 2)
         /// One text for equal values: sorted names without repetitions, and one spelling of each number and text.
         package static let canonical = Format(rawValue: 6)
@@ -30,13 +31,14 @@ extension JSON {
         }
     }
 
-    /// Returns the bytes of the value as they were parsed, with any edits: all bytes that were not edited stay the same.
+    /// Returns the bytes of the value as they were parsed, with any edits: all bytes that were not edited stay the
+    /// same.
     ///
     /// For the root of a document, the bytes include the whitespace around it and a byte order mark.
     ///
     /// - Returns: The text in UTF-8. Its indices start at 0, even if the document was opened from a slice.
-    /// - Complexity: O(*n*) in the number of bytes; O(1) for the unedited root of a document that was opened from `Data`
-    ///   that is not a slice: that `Data` is returned as it is.
+    /// - Complexity: O(*n*) in the number of bytes; O(1) for the unedited root of a document that was opened from
+    ///   `Data` that is not a slice: that `Data` is returned as it is.
     public func data() -> Data { data(withMark: true) }
 
     /// The bytes of the value, with or without a byte order mark.

@@ -15,8 +15,8 @@ import LazyJSONFoundation
 ///     edited["tags"]?[0] = "z"
 ///     edited.text                            // {"user": {"name": "Bo", "age": 41.0}, "tags": ["z", "b"]}
 ///
-/// `JSON` is a value type: a copy is O(1), and changing one leaves all others as they are. It can be shared between threads.
-/// No input of any depth or length makes an operation trap or exhaust the stack.
+/// `JSON` is a value type: a copy is O(1), and changing one leaves all others as they are. It can be shared between
+/// threads. No input of any depth or length makes an operation trap or exhaust the stack.
 public struct JSON: Sendable, Codable {
     /// The kinds of JSON value.
     public typealias Kind = JSONKind
@@ -107,15 +107,17 @@ public struct JSON: Sendable, Codable {
         try self.init(parsing: Source.contents(of: url), nestingLimit: nestingLimit)
     }
 
-    /// Opens a file, and maps it into memory: its bytes stay in the file, and the system fetches them when they are used.
+    /// Opens a file, and maps it into memory: its bytes stay in the file, and the system fetches them when they are
+    /// used.
     ///
-    /// - Warning: The file must not change while a value from it is in use. If it is cut off, reading the missing part ends the
-    ///   program with a memory fault, which nothing can catch. If it is overwritten in place, the values are no longer the validated
-    ///   ones, and their positions lead anywhere in the file. Renaming another file over it, as atomic writing
-    ///   does, is fine. Map files that only your app changes, such as a file of its bundle or its caches. Read everything else with
-    ///   ``init(contentsOf:nestingLimit:)``.
+    /// - Warning: The file must not change while a value from it is in use. If it is cut off, reading the missing part
+    ///   ends the program with a memory fault, which nothing can catch. If it is overwritten in place, the values are
+    ///   no longer the validated ones, and their positions lead anywhere in the file. Renaming another file over it, as
+    ///   atomic writing does, is fine. Map files that only your app changes, such as a file of its bundle or its
+    ///   caches. Read everything else with ``init(contentsOf:nestingLimit:)``.
     ///
-    /// If the system cannot map the file (on Apple's systems also if that is not safe, as on a network volume), it is read.
+    /// If the system cannot map the file (on Apple's systems also if that is not safe, as on a network volume), it is
+    /// read.
     ///
     ///     let catalog = try JSON(mapping: Bundle.main.url(forResource: "catalog", withExtension: "json")!)
     ///
@@ -157,8 +159,8 @@ extension JSON {
     /// Whether the value is `null`.
     public var isNull: Bool { kind == .null }
 
-    /// The text of a string; nil for any other kind. This getter and the next ones are those behind ``string`` and the like,
-    /// without a guard.
+    /// The text of a string; nil for any other kind. This getter and the next ones are those behind ``string`` and the
+    /// like, without a guard.
     @inline(__always)
     package var exactString: String? {
         guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .string else { return nil }

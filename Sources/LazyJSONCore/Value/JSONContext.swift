@@ -19,8 +19,9 @@
 ///         var url: URL? { path.flatMap { URL(string: $0, relativeTo: context.baseURL) } }
 ///     }
 ///
-/// All models of a document have its context, and so do copies and edits. A value that is assigned to a property gets the context of the
-/// document it becomes a part of. Equality, hashing and writing don't depend on contexts. A document without a context costs nothing more.
+/// All models of a document have its context, and so do copies and edits. A value that is assigned to a property gets
+/// the context of the document it becomes a part of. Equality, hashing and writing don't depend on contexts. A document
+/// without a context costs nothing more.
 public struct JSONContext: Sendable {
     /// Nil if there are no values.
     private(set) var values: ContextValues?
@@ -55,8 +56,8 @@ public struct JSONContext: Sendable {
 
     /// The context of the JSON that is being read or written; empty outside of that.
     ///
-    /// It is for code that the library calls: `decode` and `encode` of a type, a converter's closures, and the functions of an
-    /// ``ObjectStore``. Models that a `Decoder` creates get it, too:
+    /// It is for code that the library calls: `decode` and `encode` of a type, a converter's closures, and the
+    /// functions of an ``ObjectStore``. Models that a `Decoder` creates get it, too:
     ///
     ///     let page = try JSONContext.$current.withValue(context) { try decoder.decode(Page.self, from: data) }
     ///

@@ -6,8 +6,10 @@ extension JSONPointer: LosslessStringConvertible, CustomDebugStringConvertible, 
     ///
     ///     let pointer = JSONPointer(text)     // of "/a~1b/0": the tokens "a/b" and "0"
     ///
-    /// - Parameter text: An empty string for the root, or a slash before each token. In a token, `~1` stands for `/`, and `~0` for `~`.
-    /// - Returns: The pointer; nil if the text starts with anything but a slash, or a `~` is followed by anything but 0 or 1.
+    /// - Parameter text: An empty string for the root, or a slash before each token. In a token, `~1` stands for `/`,
+    ///   and `~0` for `~`.
+    /// - Returns: The pointer; nil if the text starts with anything but a slash, or a `~` is followed by anything but 0
+    ///   or 1.
     /// - Complexity: O(*n*) in the length of the text.
     public init?(_ text: String) {
         let parts = Array(text.utf8).split(separator: Self.slash, omittingEmptySubsequences: false)
@@ -77,7 +79,8 @@ extension JSONPointer {
     ///
     ///     JSONPointer(uriFragment: "#/a%25b")?.tokens     // ["a%b"]
     ///
-    /// - Parameter uriFragment: The fragment, with or without the `#` before it; UTF-8 whose bytes may be percent-encoded.
+    /// - Parameter uriFragment: The fragment, with or without the `#` before it; UTF-8 whose bytes may be
+    ///   percent-encoded.
     /// - Returns: The pointer; nil if the text is not a fragment by RFC 3986 §3.5, is not UTF-8, or is not a pointer.
     /// - Complexity: O(*n*) in the length of the text.
     public init?(uriFragment: String) {

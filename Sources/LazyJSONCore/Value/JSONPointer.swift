@@ -1,7 +1,8 @@
 /// The place of a value in a JSON document, by RFC 6901: `/users/0/name`.
 ///
-/// A pointer is a list of tokens, each of which leads from a value to one of its children: from an object to the member of that name,
-/// from an array to the element at that index. The pointer without tokens is the root, the document itself.
+/// A pointer is a list of tokens, each of which leads from a value to one of its children: from an object to the member
+/// of that name, from an array to the element at that index. The pointer without tokens is the root, the document
+/// itself.
 ///
 ///     let json = try JSON(parsing: #"{"users": [{"name": "Bo", "a/b": 1}]}"#)
 ///     let name: JSONPointer = "/users/0/name"
@@ -11,13 +12,13 @@
 ///     let user = name.parent                      // /users/0
 ///     user?.appending("a/b").description          // "/users/0/a~1b"
 ///
-/// An index is a decimal number without leading zeros. If the value is an object, the same token is a name. `-` stands for
-/// the place after an array's last element: reading returns nil, and setting appends.
+/// An index is a decimal number without leading zeros. If the value is an object, the same token is a name. `-` stands
+/// for the place after an array's last element: reading returns nil, and setting appends.
 ///
 /// A literal that is not a pointer stops the program. For text from elsewhere, `JSONPointer(text)` returns nil instead.
 ///
-/// Pointers are equal if their tokens have the same code points: `"\u{E9}"` and `"e\u{301}"` are different names in JSON. Pointers are
-/// not ordered: which of two values comes first depends on the document.
+/// Pointers are equal if their tokens have the same code points: `"\u{E9}"` and `"e\u{301}"` are different names in
+/// JSON. Pointers are not ordered: which of two values comes first depends on the document.
 public struct JSONPointer: Sendable, Hashable {
     package let components: [Path.Component]
 
@@ -99,7 +100,8 @@ public struct JSONPointer: Sendable, Hashable {
     ///     JSONPointer("/a/b").starts(with: "/a")      // true
     ///
     /// - Parameter ancestor: Any pointer. All pointers start with the root, and with themselves.
-    /// - Returns: Whether the tokens start with those of the other pointer. Whole tokens are compared: `/ab` does not start with `/a`.
+    /// - Returns: Whether the tokens start with those of the other pointer. Whole tokens are compared: `/ab` does not
+    ///   start with `/a`.
     /// - Complexity: O(*n*) in the length of the ancestor.
     public func starts(with ancestor: JSONPointer) -> Bool { components.starts(with: ancestor.components) }
 
@@ -110,7 +112,8 @@ public struct JSONPointer: Sendable, Hashable {
     ///     JSONPointer("/a").relative(to: "/b")            // nil
     ///
     /// - Parameter ancestor: The pointer to start from.
-    /// - Returns: The remaining tokens, so that `ancestor.appending(result)` is this pointer; nil if it does not start with the ancestor.
+    /// - Returns: The remaining tokens, so that `ancestor.appending(result)` is this pointer; nil if it does not start
+    ///   with the ancestor.
     /// - Complexity: O(*n*) in the length of both.
     public func relative(to ancestor: JSONPointer) -> JSONPointer? {
         guard starts(with: ancestor) else { return nil }

@@ -7,8 +7,8 @@ package struct MemberAlignment {
     /// The members that were added.
     package private(set) var added: [(name: MemberName, value: JSON)] = []
 
-    /// - Complexity: In the number of pieces, if both objects are edits of one; otherwise O(*n*) in the bytes of their names, and of
-    ///   small objects.
+    /// - Complexity: In the number of pieces, if both objects are edits of one; otherwise O(*n*) in the bytes of their
+    ///   names, and of small objects.
     package init(from old: JSON, to new: JSON) { self.init(from: old, to: new, shared: SharedRun.all(old, new)) }
 
     /// - Parameter shared: The runs that both objects share.

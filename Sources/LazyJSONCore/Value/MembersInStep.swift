@@ -1,4 +1,5 @@
-/// Walks two objects whose members have the same names in the same order, as two responses of one server do: then no name is looked up.
+/// Walks two objects whose members have the same names in the same order, as two responses of one server do: then no
+/// name is looked up.
 ///
 ///     {"id": 7, "name": "Bo"}
 ///     {"id": 8, "name": "Bo"}        id: 7 and 8, name: "Bo" and "Bo"
@@ -36,7 +37,8 @@ struct MembersInStep {
 
     /// Whether the name of the last members that were returned repeats an earlier one, so that they do not count.
     ///
-    /// - Complexity: O(*n*) in the bytes of at most 32 members before them; for later members that of finding a member by its name.
+    /// - Complexity: O(*n*) in the bytes of at most 32 members before them; for later members that of finding a member
+    ///   by its name.
     var isRepeated: Bool {
         guard let current else { return false }
         guard position <= 32 else { return object.member(current.name.key)?.isIdentical(to: current.value) != true }

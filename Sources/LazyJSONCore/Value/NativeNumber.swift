@@ -9,8 +9,8 @@ extension JSONNumber {
         case decimal(Decimal)
     }
 
-    /// The first of 64-bit integers, a double and a decimal that represents the number; otherwise the nearest double, or nil if
-    /// that would be infinite.
+    /// The first of 64-bit integers, a double and a decimal that represents the number; otherwise the nearest double,
+    /// or nil if that would be infinite.
     var native: Native? {
         if let value = int64 { return .int(value) }
         if let value = uint64 { return .uint(value) }

@@ -30,7 +30,8 @@
 
         /// - Parameters:
         ///   - limit: How many bytes may be written. Objects that refer to the same ones can mean any size.
-        ///   - replacement: Returns the replacement for an object of an unknown type; nil if it does not know the type either.
+        ///   - replacement: Returns the replacement for an object of an unknown type; nil if it does not know the type
+        ///     either.
         init(isLenient: Bool = false, limit: Int, replacing replacement: @escaping (Any) -> Replacement? = { _ in nil })
         {
             self.isLenient = isLenient

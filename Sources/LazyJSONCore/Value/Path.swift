@@ -1,15 +1,16 @@
 extension JSON {
     /// The way from a value to one inside it: `"user.tags.0"`.
     ///
-    /// Dots separate components. A decimal component is an index if the value there is an array, and a name if it is an object. `\.` is a
-    /// dot in a name, and `\\` is a backslash. (This is not the query language of RFC 9535. For RFC 6901 there is ``JSONPointer``.)
+    /// Dots separate components. A decimal component is an index if the value there is an array, and a name if it is an
+    /// object. `\.` is a dot in a name, and `\\` is a backslash. (This is not the query language of RFC 9535. For RFC
+    /// 6901 there is ``JSONPointer``.)
     ///
     ///     json.value(at: "user.tags.0")
     ///     json.value(at: "files.\(name).size", as: Int.self)      // also if `name` is "a.txt": what is interpolated is one component
     ///     let path = JSON.Path(text)                              // nil for "a..b"
     ///
-    /// A literal with an empty component, or with a backslash before any other character, is a path that leads nowhere: nothing is read or
-    /// written there.
+    /// A literal with an empty component, or with a backslash before any other character, is a path that leads nowhere:
+    /// nothing is read or written there.
     public struct Path: Sendable, Hashable {
         package struct Component: Sendable, Hashable {
             package let name: MemberName
@@ -47,8 +48,8 @@ extension JSON.Path {
 
     /// Creates a path from its text.
     ///
-    /// - Parameter text: Components that are separated by dots. The result is nil if one is empty, or if a backslash is before anything
-    ///   but a dot or a backslash.
+    /// - Parameter text: Components that are separated by dots. The result is nil if one is empty, or if a backslash is
+    ///   before anything but a dot or a backslash.
     public init?(_ text: String) {
         guard let components = Self.components(of: text) else { return nil }
         self.init(components, text)
@@ -167,7 +168,8 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - path: The path. To read a name as it is, there is the subscript: `json["a.b"]`.
-    ///   - alternatives: The paths to look at in this order if there is nothing but null at the first one, as with the `or:` of properties.
+    ///   - alternatives: The paths to look at in this order if there is nothing but null at the first one, as with the
+    ///     `or:` of properties.
     /// - Returns: The first value that isn't null; null if there is only that, and nil if there is nothing.
     /// - Complexity: As a subscript by name or position for each component.
     public func value(at path: Path, or alternatives: [Path] = []) -> JSON? {
@@ -205,7 +207,8 @@ extension JSON {
         return position <= json.count ?? 0
     }
 
-    /// Sets the value at a path, making objects on its way and replacing what is not one (as RFC 7386 does); nil removes it.
+    /// Sets the value at a path, making objects on its way and replacing what is not one (as RFC 7386 does); nil
+    /// removes it.
     mutating func set(_ value: JSON?, at path: ArraySlice<Path.Component>) {
         var descent = Descent()
         defer { descent.leave(&self) }

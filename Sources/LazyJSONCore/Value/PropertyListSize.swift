@@ -1,8 +1,8 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// Measures a binary property list before it's read. In it, many arrays can refer to one object: a few hundred bytes
-    /// can mean more objects than any memory has room for.
+    /// Measures a binary property list before it's read. In it, many arrays can refer to one object: a few hundred
+    /// bytes can mean more objects than any memory has room for.
     package struct PropertyListSize {
         private static let trailerSize = 32
 

@@ -30,8 +30,8 @@ public struct RawAccess: Sendable, CustomStringConvertible {
     /// - Parameter access: The access to report.
     public static func report(_ access: RawAccess) { StandardError.write("LazyJSON: \(access)") }
 
-    /// Stops the program, and writes the access to the standard error stream. In a debugger, the code that reads is a few frames
-    /// further up.
+    /// Stops the program, and writes the access to the standard error stream. In a debugger, the code that reads is a
+    /// few frames further up.
     ///
     /// - Parameter access: The access to report.
     public static func stop(_ access: RawAccess) { ProgrammingMistake.stop("\(access)") }
@@ -42,8 +42,8 @@ extension JSON {
     public enum RawAccessGuard: UInt8, Sendable {
         /// Nothing. This is the default.
         case off
-        /// Exact-kind reads that returned nothing although there was a value: `.int` of `"41"` or of 4.5, `.elements` of an object. A null
-        /// is not reported.
+        /// Exact-kind reads that returned nothing although there was a value: `.int` of `"41"` or of 4.5, `.elements`
+        /// of an object. A null is not reported.
         case otherKinds
         /// All exact-kind reads, raw iteration and conversions to Foundation objects, whatever they return.
         case allReads
@@ -57,25 +57,26 @@ extension JSON {
     ///     @main struct App {
     ///         init() { JSON.guardRawAccess(.allReads) }
     ///
-    /// The guard covers `string`, `bool`, `int`, `double`, `number`, `elements`, `members` and `foundationObject`. It doesn't cover
-    /// members that lead to a value or tell its kind: subscripts, `kind`, `isNull`, `count`.
+    /// The guard covers `string`, `bool`, `int`, `double`, `number`, `elements`, `members` and `foundationObject`. It
+    /// doesn't cover members that lead to a value or tell its kind: subscripts, `kind`, `isNull`, `count`.
     ///
-    /// Raw JSON belongs to converters, and reading it is allowed there: in `decode`, `encode` and `check` of converters and of
-    /// ``JSONConvertible`` types, in `modelClass(for:)`, in stores of objects, in checks and in declarations. Other code that needs it
-    /// calls ``allowingRawAccess(_:)``.
+    /// Raw JSON belongs to converters, and reading it is allowed there: in `decode`, `encode` and `check` of converters
+    /// and of ``JSONConvertible`` types, in `modelClass(for:)`, in stores of objects, in checks and in declarations.
+    /// Other code that needs it calls ``allowingRawAccess(_:)``.
     ///
-    /// A getter has no `#line`, so a report contains the value and its pointer. A breakpoint in the handler, or ``RawAccess/stop(_:)``,
-    /// leads to the code that reads: it is a few frames further up.
+    /// A getter has no `#line`, so a report contains the value and its pointer. A breakpoint in the handler, or
+    /// ``RawAccess/stop(_:)``, leads to the code that reads: it is a few frames further up.
     ///
-    /// Every getter reports a value once, and all report 1,000 values at most, until the guard is set again. The handler runs on the
-    /// thread that reads, which waits for it, and may read raw JSON itself.
+    /// Every getter reports a value once, and all report 1,000 values at most, until the guard is set again. The
+    /// handler runs on the thread that reads, which waits for it, and may read raw JSON itself.
     ///
-    /// While the guard is off, a read in a debug build costs one more look at a word of memory. Release builds contain no guard.
+    /// While the guard is off, a read in a debug build costs one more look at a word of memory. Release builds contain
+    /// no guard.
     ///
     /// - Parameters:
     ///   - guarded: The reads to report. Replaces the previous setting.
-    ///   - onAccess: Called with each access. ``RawAccess/report(_:)`` writes it to the standard error stream, ``RawAccess/stop(_:)`` also
-    ///     stops the program.
+    ///   - onAccess: Called with each access. ``RawAccess/report(_:)`` writes it to the standard error stream,
+    ///     ``RawAccess/stop(_:)`` also stops the program.
     /// - Returns: Whether this build has a guard: false in a release build.
     @discardableResult
     public static func guardRawAccess(

@@ -58,7 +58,8 @@ enum RawAccessWatch {
         private static let registration = Registration()
 
         private final class Registration: @unchecked Sendable {
-            /// The unit that is reported once: a getter of a value in a document. Edited arrays and objects count as one value.
+            /// The unit that is reported once: a getter of a value in a document. Edited arrays and objects count as
+            /// one value.
             private struct ReportKey: Hashable {
                 let getter: String
                 var document: ObjectIdentifier?
@@ -124,7 +125,8 @@ enum RawAccessWatch {
             var start = document.root
             while start != target {
                 guard var cursor = ChildCursor(JSON(document, at: start)) else { return nil }
-                // Values start in order: the last value that starts at the target or before it is, or contains, the target.
+                // Values start in order: the last value that starts at the target or before it is, or contains, the
+                // target.
                 var (index, found): (Int, (token: String, start: Int)?) = (0, nil)
                 while let child = cursor.next(), case .parsed(_, let offset) = child.value.storage, offset <= target {
                     found = (child.name?.string ?? String(index), offset)

@@ -1,8 +1,9 @@
-/// Children that two arrays or objects share, found without looking at them: children of one container of a document that neither of
-/// them has changed, and everything in blocks of pieces that edits have not touched.
+/// Children that two arrays or objects share, found without looking at them: children of one container of a document
+/// that neither of them has changed, and everything in blocks of pieces that edits have not touched.
 ///
-/// An untouched container and an edited one are both lists of pieces: runs of the document's children, in their order, and other
-/// values. If both are of one container of a document, the ordinals that are in runs of both are the same children.
+/// An untouched container and an edited one are both lists of pieces: runs of the document's children, in their order,
+/// and other values. If both are of one container of a document, the ordinals that are in runs of both are the same
+/// children.
 ///
 ///     document    10 20 30 40 50
 ///     old         run 0..<5
@@ -17,11 +18,12 @@ package struct SharedRun: Equatable {
 
     /// The runs in ascending order on both sides; nil if nothing is shared.
     ///
-    /// - Complexity: O(*b* + *p*) in the number of blocks, and the number of pieces in blocks that only one of them has.
+    /// - Complexity: O(*b* + *p*) in the number of blocks, and the number of pieces in blocks that only one of them
+    ///   has.
     package static func all(_ old: JSON, _ new: JSON) -> [SharedRun]? {
         let (base, otherBase) = (old.base, new.base)
-        // Children are not counted first: counting creates an index, and the indexes of all large containers would stay with
-        // both documents.
+        // Children are not counted first: counting creates an index, and the indexes of all large containers would stay
+        // with both documents.
         guard base == otherBase, var left = Pieces(old), var right = Pieces(new) else { return nil }
         var runs: [SharedRun] = []
         func add(_ run: SharedRun) {
@@ -152,7 +154,8 @@ private struct SharedBase: Equatable {
 }
 
 extension JSON {
-    /// The place of the value in a document, or of the container that was edited; nil for a container that is not from a document.
+    /// The place of the value in a document, or of the container that was edited; nil for a container that is not from
+    /// a document.
     fileprivate var base: SharedBase? {
         switch storage {
         case .parsed(let document, let offset): SharedBase(document: document, offset: offset)

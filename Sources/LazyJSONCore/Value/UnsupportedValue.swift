@@ -2,8 +2,8 @@
     import Foundation
 
     extension JSON {
-        /// A part of a value that another representation cannot have: an object that JSON cannot represent, or JSON that a property list
-        /// cannot represent.
+        /// A part of a value that another representation cannot have: an object that JSON cannot represent, or JSON
+        /// that a property list cannot represent.
         ///
         ///     try JSON(foundation: ["a": [Date()]])       // throws: /a/0 is of type Date, which JSON cannot represent
         ///     try JSON.null.propertyList()                // throws: the root is null, which a property list cannot represent

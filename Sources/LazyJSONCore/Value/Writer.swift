@@ -1,11 +1,13 @@
 import LazyJSONFoundation
 
-/// Writing: preserved, which copies byte ranges and inserts edited values, and formatted, which writes its own whitespace.
+/// Writing: preserved, which copies byte ranges and inserts edited values, and formatted, which writes its own
+/// whitespace.
 ///
-/// Both use a stack of their own, so that depth costs memory and never the program's stack. Both can stop at any size and
-/// continue later, so that a text of any size is written with the memory of a part.
+/// Both use a stack of their own, so that depth costs memory and never the program's stack. Both can stop at any size
+/// and continue later, so that a text of any size is written with the memory of a part.
 enum Writer {
-    /// Writes a container, with every untouched byte as it was; for a document's root, also with the whitespace around it.
+    /// Writes a container, with every untouched byte as it was; for a document's root, also with the whitespace around
+    /// it.
     static func preserved(_ container: EditedContainer, withMark: Bool) -> Output {
         var output = Output(capacity: container.base.map { $0.index.end - ($0.offset ?? 0) + 1024 } ?? 256)
         var walk = PreservedWalk(textOf: JSON(.edited(container)), withMark: withMark)

@@ -195,8 +195,8 @@ final class StoreHub: @unchecked Sendable {
 
     private static let retrying = DispatchQueue(label: "LazyJSON.StoreHub.retrying", qos: .utility)
 
-    /// Writes pending values again after a second, and then after twice as long each time, up to a minute. Their failure has been
-    /// reported.
+    /// Writes pending values again after a second, and then after twice as long each time, up to a minute. Their
+    /// failure has been reported.
     private func retryLater() {
         guard !isRetrying else { return }
         isRetrying = true
@@ -276,8 +276,8 @@ final class StoreHub: @unchecked Sendable {
 typealias StoredChanges = [MemberName: StoredValue?]
 
 extension StoredChanges {
-    /// The changes for a store, whose dictionary takes two spellings of an accented letter for one key: the second is in
-    /// another part.
+    /// The changes for a store, whose dictionary takes two spellings of an accented letter for one key: the second is
+    /// in another part.
     var byText: [[String: StoredValue?]] {
         var parts: [[String: StoredValue?]] = []
         for (key, value) in self {

@@ -11,15 +11,16 @@ extension Stored {
     ///   - wrappedValue: The default, which the property reads while the store has no usable value for it.
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
-    ///     and written; if there is none, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is
+    ///     read and written; if there is none, `key` is written.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
-    ///     the value.
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't
+    ///     check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing
+    ///     don't check the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
     ///   - line: The line of the declaration, which identifies the property. Use the default.
@@ -41,16 +42,17 @@ extension Stored {
     ///   - wrappedValue: The default, which the property reads while the store has no usable value for it.
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
-    ///     and written; if there is none, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is
+    ///     read and written; if there is none, `key` is written.
     ///   - converter: How the value is read and written, instead of the converter of the class or type.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
-    ///     the value.
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't
+    ///     check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing
+    ///     don't check the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
     ///   - line: The line of the declaration, which identifies the property. Use the default.
@@ -73,16 +75,17 @@ extension Stored {
     /// - Parameters:
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
-    ///     and written; if there is none, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is
+    ///     read and written; if there is none, `key` is written.
     ///   - converter: How the value is read and written, instead of the converter of the class or type.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
-    ///     the value.
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't
+    ///     check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing
+    ///     don't check the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
     ///   - line: The line of the declaration, which identifies the property. Use the default.
@@ -108,17 +111,18 @@ extension Stored {
     ///   - wrappedValue: The default, which the property reads while the store has no usable value for it.
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
-    ///     and written; if there is none, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is
+    ///     read and written; if there is none, `key` is written.
     ///   - converter: How the wrapped value or each element is read and written, instead of the converter of the class
     ///     or type. For a dictionary, it converts the values.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
-    ///     the value.
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't
+    ///     check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing
+    ///     don't check the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
     ///   - line: The line of the declaration, which identifies the property. Use the default.
@@ -143,16 +147,17 @@ extension Stored {
     /// - Parameters:
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
-    ///     and written; if there is none, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is
+    ///     read and written; if there is none, `key` is written.
     ///   - converter: How the wrapped value is read and written, instead of the converter of the class or type.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
-    ///     the value.
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't
+    ///     check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing
+    ///     don't check the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
     ///   - line: The line of the declaration, which identifies the property. Use the default.
@@ -174,17 +179,18 @@ extension Stored {
     /// - Parameters:
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
-    ///     and written; if there is none, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is
+    ///     read and written; if there is none, `key` is written.
     ///   - converter: How each element is read and written, instead of the converter of the class or type. For a
     ///     dictionary, it converts the values.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
-    ///     the value.
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't
+    ///     check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing
+    ///     don't check the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
     ///   - line: The line of the declaration, which identifies the property. Use the default.
@@ -207,17 +213,18 @@ extension Stored {
     ///   - wrappedValue: The default, which the property reads while the store has no usable value for it.
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
-    ///     and written; if there is none, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is
+    ///     read and written; if there is none, `key` is written.
     ///   - converter: How each element is read and written, instead of the converter of the class or type. For a
     ///     dictionary, it converts the values.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
-    ///     the value.
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't
+    ///     check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing
+    ///     don't check the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
     ///   - line: The line of the declaration, which identifies the property. Use the default.
@@ -241,17 +248,18 @@ extension Stored {
     /// - Parameters:
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
-    ///     and written; if there is none, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is
+    ///     read and written; if there is none, `key` is written.
     ///   - converter: How each element is read and written, instead of the converter of the class or type. For a
     ///     dictionary, it converts the values.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
-    ///     the value.
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't
+    ///     check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing
+    ///     don't check the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
     ///   - line: The line of the declaration, which identifies the property. Use the default.

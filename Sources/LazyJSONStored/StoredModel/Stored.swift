@@ -28,15 +28,16 @@ public struct Stored<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
-    ///     and written; if there is none, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is
+    ///     read and written; if there is none, `key` is written.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
-    ///     the value.
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't
+    ///     check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing
+    ///     don't check the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
     ///   - line: The line of the declaration, which identifies the property. Use the default.
@@ -57,15 +58,16 @@ public struct Stored<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
-    ///     and written; if there is none, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is
+    ///     read and written; if there is none, `key` is written.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
-    ///     the value.
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't
+    ///     check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing
+    ///     don't check the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
     ///   - line: The line of the declaration, which identifies the property. Use the default.

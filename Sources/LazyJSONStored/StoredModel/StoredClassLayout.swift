@@ -1,6 +1,7 @@
 /// The properties that stored models declare, by class.
 enum StoredClassLayout {
-    /// The class layout of a class, created at the first call. A model of this class layout is a snapshot of the current values.
+    /// The class layout of a class, created at the first call. A model of this class layout is a snapshot of the
+    /// current values.
     static func of(_ type: StoredModel.Type) -> ClassLayout {
         ClassLayout.of(type, evaluatedLater: "defaults are evaluated later") { mistakes in
             let owner = DeclaringClass(

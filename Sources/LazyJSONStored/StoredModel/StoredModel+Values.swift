@@ -237,7 +237,8 @@ extension AnyPropertyCore {
     fileprivate func exported(_ stored: StoredValue) -> JSON { exporting?.json(stored) ?? stored.json }
     fileprivate func imported(_ json: JSON) -> StoredValue { exporting?.value(json) ?? .json(json) }
     fileprivate var keepsNull: Bool { exporting?.storesNull ?? false }
-    /// Whether a stored value is null, so that the value of another key is read. Null is a value if nil is stored as null.
+    /// Whether a stored value is null, so that the value of another key is read. Null is a value if nil is stored as
+    /// null.
     func isNull(_ stored: StoredValue) -> Bool { !keepsNull && (exporting?.isNothing(stored) ?? false) }
     private var exporting: (any StoredExporting)? { self as? any StoredExporting }
 }

@@ -10,7 +10,8 @@ extension PropertyCore {
         switch stored {
         case .date(let date): if let value = date as? Value { return value }
         case .data(let data):
-            // The property's own converter may read bytes, such as an archive. For no other property are bytes Base64 text.
+            // The property's own converter may read bytes, such as an archive. For no other property are bytes Base64
+            // text.
             if hasOwnConverter { return decode(json(of: stored)) ?? data as? Value }
             if storesNull, data == Self.null, let value = nilValue { return value }
             if let value = data as? Value { return value }
@@ -32,7 +33,8 @@ extension PropertyCore {
         return stored.json
     }
 
-    /// A stored value that the property cannot use, as JSON that it cannot use either: the Base64 text of bytes may be a string to it.
+    /// A stored value that the property cannot use, as JSON that it cannot use either: the Base64 text of bytes may be
+    /// a string to it.
     func unusableJSON(of stored: StoredValue) -> JSON {
         guard case .data(let data) = stored, contents(of: data) == nil else { return json(of: stored) }
         let bytes: JSON = ["data": JSON(data)]

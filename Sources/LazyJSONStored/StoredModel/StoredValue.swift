@@ -16,8 +16,8 @@ public enum StoredValue: Sendable {
     /// Bytes. A store that only has bytes returns JSON text as bytes, too.
     case data(Data)
 
-    /// The value as JSON, for a store that keeps text or JSON: a date as ISO 8601 text with as many digits as it has, data as Base64
-    /// text.
+    /// The value as JSON, for a store that keeps text or JSON: a date as ISO 8601 text with as many digits as it has,
+    /// data as Base64 text.
     public var json: JSON {
         switch self {
         case .json(let json), .document(let json): json

@@ -3,7 +3,8 @@ import LazyJSONFoundation
 /// A file whose content is one JSON object: reads it, and moves it aside if it is unusable.
 struct DocumentFile: Sendable {
     let path: String
-    /// The status of the folder when the file was opened. A folder that was removed since is created with the same permissions.
+    /// The status of the folder when the file was opened. A folder that was removed since is created with the same
+    /// permissions.
     var folder: FileStatus?
     /// How many seconds to wait for other writers, which need some milliseconds each.
     var patience = 5

@@ -115,8 +115,8 @@ public final class JSONFileStore: KeyValueStore {
     /// - Returns: The keys, in the order of the file.
     public func keys() -> [String] { document.keys() }
 
-    /// Writes values that aren't written yet, and returns when they would survive a power failure. They include values that a
-    /// ``StoredModel`` over the store could not write before.
+    /// Writes values that aren't written yet, and returns when they would survive a power failure. They include values
+    /// that a ``StoredModel`` over the store could not write before.
     ///
     /// - Throws: ``JSONFileError`` if the file cannot be written. The values then still wait to be written.
     public func flush() throws {

@@ -11,8 +11,8 @@
         ///
         /// - Parameter data: A property list whose root is a dictionary.
         /// - Throws: The error of `PropertyListSerialization` if the data isn't a property list, or `CocoaError` with
-        ///   the code `propertyListReadCorrupt` if its root isn't a dictionary, and `fileReadTooLarge` if objects that it
-        ///   refers to several times make more than ``JSON/defaultTextLimit`` bytes of text.
+        ///   the code `propertyListReadCorrupt` if its root isn't a dictionary, and `fileReadTooLarge` if objects that
+        ///   it refers to several times make more than ``JSON/defaultTextLimit`` bytes of text.
         public convenience init(propertyList data: Data) throws {
             if PropertyListSize(data)?.isLarger(than: JSON.defaultTextLimit) ?? false {
                 throw CocoaError(.fileReadTooLarge)

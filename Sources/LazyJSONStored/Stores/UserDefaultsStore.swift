@@ -20,13 +20,15 @@
     /// property of type `Date` reads a date, and an array or a dictionary can also be read by a property whose type is
     /// a model. Values that were registered as defaults are read if nothing is stored.
     ///
-    /// Observers are notified of changes that other code makes in this process; on systems that don't tell of them, such as Linux, within a
-    /// second. Changes by other processes can be read, but Apple's systems post no notification for them.
+    /// Observers are notified of changes that other code makes in this process; on systems that don't tell of them,
+    /// such as Linux, within a second. Changes by other processes can be read, but Apple's systems post no notification
+    /// for them.
     ///
-    /// On Linux, Foundation writes dates in whole seconds. There, a date with a fraction is stored as ISO 8601 text, and reads as it was
-    /// set.
+    /// On Linux, Foundation writes dates in whole seconds. There, a date with a fraction is stored as ISO 8601 text,
+    /// and reads as it was set.
     ///
-    /// Keys are compared by Foundation. On Linux, it takes two keys for one if they differ only by how an accent is encoded.
+    /// Keys are compared by Foundation. On Linux, it takes two keys for one if they differ only by how an accent is
+    /// encoded.
     public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
         private let defaults: UserDefaults
         private let lock = RecursiveLock()
@@ -91,8 +93,8 @@
             }
         }
 
-        /// The object that is stored for a date. Foundation writes whole seconds on other systems than Apple's, so that a date with a fraction would
-        /// be another one when the file is read again: it is stored as its text.
+        /// The object that is stored for a date. Foundation writes whole seconds on other systems than Apple's, so that
+        /// a date with a fraction would be another one when the file is read again: it is stored as its text.
         private static func object(for date: Date) -> Any {
             #if !canImport(Darwin)
                 let seconds = date.timeIntervalSinceReferenceDate

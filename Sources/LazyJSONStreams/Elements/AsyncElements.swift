@@ -6,16 +6,17 @@
 ///         print(post.title)
 ///     }
 ///
-/// An element is delivered as soon as its last byte has arrived. Elements that arrive together share a small document (64 KB, or one
-/// larger element), and memory depends on that, not on the size of the whole document. An element that you keep keeps the small document
-/// in memory. To keep a few of many, copy them: `try Post(parsing: post.json.data())`.
+/// An element is delivered as soon as its last byte has arrived. Elements that arrive together share a small document
+/// (64 KB, or one larger element), and memory depends on that, not on the size of the whole document. An element that
+/// you keep keeps the small document in memory. To keep a few of many, copy them: `try Post(parsing:
+/// post.json.data())`.
 ///
-/// All of the document is checked, also around the array and after it, as ``JSON/init(parsing:nestingLimit:)-(Data,_)`` checks it.
-/// Elements before an error are delivered, and then iterating throws that initializer's error. If a name of the path repeats, the first one
-/// counts.
+/// All of the document is checked, also around the array and after it, as ``JSON/init(parsing:nestingLimit:)-(Data,_)``
+/// checks it. Elements before an error are delivered, and then iterating throws that initializer's error. If a name of
+/// the path repeats, the first one counts.
 ///
-/// Iterating throws `JSONError` if the document isn't JSON, ``MissingArrayError`` if it has no array at the path, `CancellationError` if
-/// the task is canceled, and any error of the source.
+/// Iterating throws `JSONError` if the document isn't JSON, ``MissingArrayError`` if it has no array at the path,
+/// `CancellationError` if the task is canceled, and any error of the source.
 public struct AsyncElements<Element>: AsyncSequence {
     private let makeReader: () -> ByteReader
     private let request: ElementRequest<Element>

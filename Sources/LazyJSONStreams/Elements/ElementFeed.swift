@@ -10,8 +10,8 @@ struct ElementFeed {
 
     private let parser: ElementParser
     private let path: JSON.Path
-    /// The document of the current elements. It and their places are apart: copying both for each element takes longer than
-    /// finding it.
+    /// The document of the current elements. It and their places are apart: copying both for each element takes longer
+    /// than finding it.
     private var document: Document?
     private var ranges: [Range<Int>] = []
     /// The index of the next element.

@@ -4,8 +4,8 @@ import LazyJSONFoundation
 
 /// The elements of an array in a file, read one after the other in bounded memory.
 ///
-/// ``JSONModelProtocol/elements(ofFile:at:)`` and ``JSON/elements(ofFile:at:nestingLimit:)`` create it. It isn't a `Sequence`,
-/// whose iterators can't throw: a file that isn't valid to its end must not look like one that ended early.
+/// ``JSONModelProtocol/elements(ofFile:at:)`` and ``JSON/elements(ofFile:at:nestingLimit:)`` create it. It isn't a
+/// `Sequence`, whose iterators can't throw: a file that isn't valid to its end must not look like one that ended early.
 ///
 ///     try Post.elements(ofFile: url, at: "data.items").forEach { post in
 ///         print(post.title)
@@ -31,8 +31,8 @@ public struct FileElements<Element>: Sendable {
     /// Calls a closure with each element, in order.
     ///
     /// - Parameter body: The closure. An error that it throws ends the loop.
-    /// - Throws: `JSONError` if the file isn't JSON, ``MissingArrayError`` if it has no array at the path, `CocoaError` if it cannot be
-    ///   read, and any error that `body` throws.
+    /// - Throws: `JSONError` if the file isn't JSON, ``MissingArrayError`` if it has no array at the path, `CocoaError`
+    ///   if it cannot be read, and any error that `body` throws.
     /// - Complexity: O(*n*) in the size of the file, in memory for some elements.
     public func forEach(_ body: (Element) throws -> Void) throws {
         var values = FileFeed(url, request.path, nestingLimit: request.nestingLimit)
@@ -56,8 +56,8 @@ public struct FileElements<Element>: Sendable {
         /// The rest of the file is checked before nil is returned. After an error, all further calls return nil.
         ///
         /// - Returns: The element.
-        /// - Throws: `JSONError` if the file isn't JSON, ``MissingArrayError`` if it has no array at the path, and `CocoaError` if it
-        ///   cannot be read. Elements before the error were returned.
+        /// - Throws: `JSONError` if the file isn't JSON, ``MissingArrayError`` if it has no array at the path, and
+        ///   `CocoaError` if it cannot be read. Elements before the error were returned.
         public mutating func next() throws -> Element? {
             while let json = try values.next() {
                 if let element = make(json) { return element }

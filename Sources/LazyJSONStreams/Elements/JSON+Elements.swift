@@ -7,7 +7,8 @@ extension JSON {
     ///     for try await post in JSON.elements(of: FileChunks(url)) { … }       // the root is the array
     ///
     /// - Parameters:
-    ///   - chunks: The chunks of the document in UTF-8: `Data`, `[UInt8]`, `ByteBuffer` views, or any other sequence of bytes.
+    ///   - chunks: The chunks of the document in UTF-8: `Data`, `[UInt8]`, `ByteBuffer` views, or any other sequence of
+    ///     bytes.
     ///   - path: The path to the array; none for the root. A pointer is a path, too: `JSON.Path(pointer)`.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     /// - Returns: The elements, which are read when the sequence is iterated.

@@ -6,10 +6,12 @@ extension JSONModelProtocol where Self: JSONModel {
     ///     for try await post in Post.elements(of: chunks, at: "data.items") { … }
     ///     for try await post in Post.elements(of: FileChunks(url)) { … }       // the root is the array
     ///
-    /// Elements that aren't objects are left out. Each model is of the class that ``JSONModel/modelClass(for:)`` chooses.
+    /// Elements that aren't objects are left out. Each model is of the class that ``JSONModel/modelClass(for:)``
+    /// chooses.
     ///
     /// - Parameters:
-    ///   - chunks: The chunks of the document in UTF-8: `Data`, `[UInt8]`, `ByteBuffer` views, or any other sequence of bytes.
+    ///   - chunks: The chunks of the document in UTF-8: `Data`, `[UInt8]`, `ByteBuffer` views, or any other sequence of
+    ///     bytes.
     ///   - path: The path to the array; none for the root. A pointer is a path, too: `JSON.Path(pointer)`.
     /// - Returns: The elements, which are read when the sequence is iterated.
     /// - Complexity: O(*n*) in the bytes of the document, in memory for some elements.
@@ -25,7 +27,8 @@ extension JSONModelProtocol where Self: JSONModel {
     ///     let (bytes, _) = try await URLSession.shared.bytes(from: url)
     ///     for try await post in Post.elements(of: bytes, at: "data.items") { … }
     ///
-    /// Elements that aren't objects are left out. Each model is of the class that ``JSONModel/modelClass(for:)`` chooses.
+    /// Elements that aren't objects are left out. Each model is of the class that ``JSONModel/modelClass(for:)``
+    /// chooses.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the document in UTF-8.
@@ -42,7 +45,8 @@ extension JSONModelProtocol where Self: JSONModel {
     ///
     ///     try Post.elements(ofFile: url, at: "data.items").forEach { post in print(post.title) }
     ///
-    /// Elements that aren't objects are left out. Each model is of the class that ``JSONModel/modelClass(for:)`` chooses.
+    /// Elements that aren't objects are left out. Each model is of the class that ``JSONModel/modelClass(for:)``
+    /// chooses.
     ///
     /// - Parameters:
     ///   - url: The location of the file.

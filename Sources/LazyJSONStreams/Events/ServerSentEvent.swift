@@ -16,8 +16,8 @@ public struct ServerSentEvent: Sendable, Hashable {
     public let data: String
     /// The last event ID: the value of the field `id` of this event, or else of an earlier one.
     ///
-    /// In a received event, it is nil until the stream has an ID. A client that reconnects sends it to the server in the
-    /// header `Last-Event-ID`. A server that sends nil leaves the client's ID as it is, and an empty ID removes it.
+    /// In a received event, it is nil until the stream has an ID. A client that reconnects sends it to the server in
+    /// the header `Last-Event-ID`. A server that sends nil leaves the client's ID as it is, and an empty ID removes it.
     public let id: String?
     /// How long a client should wait before it reconnects: the value of the last field `retry` up to this event.
     ///

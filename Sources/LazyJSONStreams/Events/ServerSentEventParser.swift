@@ -8,9 +8,9 @@ import LazyJSONFoundation
 ///     parser.lastEventID                                   // "1"
 ///
 /// ``ServerSentEvents`` is the same for asynchronous sequences. Both follow the HTML standard, section 9.2.6,
-/// "Interpreting an event stream": lines end with LF, CR or CR LF, one byte order mark at the start is skipped, comments
-/// and unknown fields are ignored, an event without data is none, and invalid UTF-8 becomes U+FFFD. An event ends at a
-/// blank line. Lines after the last blank line aren't an event, even at the end of the stream.
+/// "Interpreting an event stream": lines end with LF, CR or CR LF, one byte order mark at the start is skipped,
+/// comments and unknown fields are ignored, an event without data is none, and invalid UTF-8 becomes U+FFFD. An event
+/// ends at a blank line. Lines after the last blank line aren't an event, even at the end of the stream.
 ///
 /// The result doesn't depend on how the text is cut into chunks.
 public struct ServerSentEventParser: Sendable {
@@ -44,8 +44,8 @@ public struct ServerSentEventParser: Sendable {
     ///
     /// - Parameters:
     ///   - lastEventID: The ID that was sent to the server when connecting. Events without an ID have this one.
-    ///   - limit: The number of bytes that the data of an event and the current line may have together. A server that never
-    ///     ends a line or an event can't use more memory than that.
+    ///   - limit: The number of bytes that the data of an event and the current line may have together. A server that
+    ///     never ends a line or an event can't use more memory than that.
     public init(lastEventID: String? = nil, limit: Int = defaultLimit) {
         (self.lastEventID, nextEventID, self.limit) = (lastEventID, lastEventID, limit)
     }

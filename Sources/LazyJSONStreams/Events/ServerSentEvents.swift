@@ -10,8 +10,8 @@
 ///         answer += try event.decode(Delta.self).text
 ///     }
 ///
-/// The text is read by the rules of the HTML standard; see ``ServerSentEventParser``. Nothing is read ahead: one chunk is
-/// read when all events of the chunks before have been taken. If the task is canceled, the sequence ends with
+/// The text is read by the rules of the HTML standard; see ``ServerSentEventParser``. Nothing is read ahead: one chunk
+/// is read when all events of the chunks before have been taken. If the task is canceled, the sequence ends with
 /// `CancellationError`. Other errors are those of the bytes.
 ///
 /// To reconnect, pass the last ID on:
@@ -36,8 +36,8 @@ public struct ServerSentEvents: AsyncSequence {
     /// - Parameters:
     ///   - chunks: The text of the stream in chunks, cut anywhere.
     ///   - lastEventID: The ID that was sent to the server when reconnecting. Events without an ID have this one.
-    ///   - limit: The number of bytes that the data of an event and the current line may have together. A larger event ends
-    ///     the sequence with ``ServerSentEventLimitError``, after all events before it.
+    ///   - limit: The number of bytes that the data of an event and the current line may have together. A larger event
+    ///     ends the sequence with ``ServerSentEventLimitError``, after all events before it.
     ///   - isEnd: Returns whether an event marks the end. This event is left out, and nothing more is read.
     public init<Chunks: AsyncSequence>(
         _ chunks: Chunks, lastEventID: String? = nil, limit: Int = ServerSentEventParser.defaultLimit,
@@ -53,8 +53,8 @@ public struct ServerSentEvents: AsyncSequence {
     /// - Parameters:
     ///   - bytes: The text of the stream.
     ///   - lastEventID: The ID that was sent to the server when reconnecting. Events without an ID have this one.
-    ///   - limit: The number of bytes that the data of an event and the current line may have together. A larger event ends
-    ///     the sequence with ``ServerSentEventLimitError``, after all events before it.
+    ///   - limit: The number of bytes that the data of an event and the current line may have together. A larger event
+    ///     ends the sequence with ``ServerSentEventLimitError``, after all events before it.
     ///   - isEnd: Returns whether an event marks the end. This event is left out, and nothing more is read.
     public init<Bytes: AsyncSequence>(
         _ bytes: Bytes, lastEventID: String? = nil, limit: Int = ServerSentEventParser.defaultLimit,

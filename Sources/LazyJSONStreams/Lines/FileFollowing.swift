@@ -18,19 +18,21 @@ extension FileChunks {
     ///
     /// The file is looked at again and again:
     ///
-    /// * If it has grown, its new bytes come next. With `lines(of:)`, a line whose end isn't there yet waits for the rest.
+    /// * If it has grown, its new bytes come next. With `lines(of:)`, a line whose end isn't there yet waits for the
+    ///   rest.
     /// * If it is shorter than before, it was truncated, and reading starts again at its first byte.
-    /// * If there is another file at the location (a log was rotated), the rest of the old one is read, also if it was written an
-    ///   interval later, and then the new one from its first byte.
-    /// * If there is no file, it may be created at any time. The same is true while the file can't be opened, or a folder is in its
-    ///   place.
+    /// * If there is another file at the location (a log was rotated), the rest of the old one is read, also if it was
+    ///   written an interval later, and then the new one from its first byte.
+    /// * If there is no file, it may be created at any time. The same is true while the file can't be opened, or a
+    ///   folder is in its place.
     ///
-    /// Lines of different files never become one: if the old one doesn't end with a line feed, a line feed comes next. The byte order
-    /// mark of a file is left out.
+    /// Lines of different files never become one: if the old one doesn't end with a line feed, a line feed comes next.
+    /// The byte order mark of a file is left out.
     ///
     /// These can't be known, and bytes are lost then:
     ///
-    /// * A file that is truncated and then grows beyond its old length within an interval looks as if it had only grown.
+    /// * A file that is truncated and then grows beyond its old length within an interval looks as if it had only
+    ///   grown.
     /// * A file that comes and goes within an interval is never seen.
     /// * A program may go on writing into the old file, after the new one has been there for an interval.
     ///
@@ -125,7 +127,8 @@ final class FollowedFile: FileReading, @unchecked Sendable {
 }
 
 extension OpenFile {
-    /// Goes on reading after the last line feed, and returns its offset. Looks back by no more bytes than a line may have.
+    /// Goes on reading after the last line feed, and returns its offset. Looks back by no more bytes than a line may
+    /// have.
     fileprivate func moveBehindLastLine() throws(FileSystemFailure) -> Int64 {
         let end = try status().size
         var offset = end

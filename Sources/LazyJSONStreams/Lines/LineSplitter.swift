@@ -1,8 +1,7 @@
 /// Splits a text that arrives in chunks into lines, and opens each once, when it is complete.
 ///
-/// Lines are the same as those of `LazyArray(lines:)`, wherever chunks end: see
-/// `Validator.validateLines`. Memory is bounded by a line and a chunk, and each byte is looked at once before its line is
-/// opened.
+/// Lines are the same as those of `LazyArray(lines:)`, wherever chunks end: see `Validator.validateLines`. Memory is
+/// bounded by a line and a chunk, and each byte is looked at once before its line is opened.
 struct LineSplitter {
     /// A line that was found.
     enum Found {
@@ -118,8 +117,8 @@ struct LineSplitter {
         }
     }
 
-    /// Returns the value of the current line as a document without the whitespace around it, as an element of an array has
-    /// none.
+    /// Returns the value of the current line as a document without the whitespace around it, as an element of an array
+    /// has none.
     private func withoutSpace(_ json: JSON) throws(JSONError) -> JSON {
         guard let last = line.lastIndex(of: UInt8(ascii: "}")) else { return json }
         let text = line[json.textOffset...last]

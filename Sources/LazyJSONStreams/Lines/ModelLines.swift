@@ -7,8 +7,8 @@ public struct ModelLines<Model: JSONModel>: AsyncSequence {
     /// The model of a line.
     public typealias Element = Model
 
-    /// What to do with lines that can't be models: those that aren't JSON, those that aren't objects, and those that are
-    /// longer than the limit.
+    /// What to do with lines that can't be models: those that aren't JSON, those that aren't objects, and those that
+    /// are longer than the limit.
     ///
     ///     LazyArray<Entry>.lines(of: bytes, invalidLines: .skip { line in log("\(line)") })
     public enum InvalidLines {
@@ -99,13 +99,14 @@ extension LazyArray {
     ///         show(entry)
     ///     }
     ///
-    /// The lines are those of ``LazyArray/init(lines:invalidLines:)-(Data,_)``: they end with LF, CR or CR LF, blank ones are
-    /// ignored. A model comes as soon as the end of its line has arrived, and the last one
-    /// at the end of the bytes. A line that isn't an object is an invalid line here, since it would be lost otherwise. Errors have
-    /// the number of the line in the whole text, and the byte.
+    /// The lines are those of ``LazyArray/init(lines:invalidLines:)-(Data,_)``: they end with LF, CR or CR LF, blank
+    /// ones are ignored. A model comes as soon as the end of its line has arrived, and the last one at the end of the
+    /// bytes. A line that isn't an object is an invalid line here, since it would be lost otherwise. Errors have the
+    /// number of the line in the whole text, and the byte.
     ///
     /// - Parameters:
-    ///   - bytes: The text in UTF-8, byte by byte. Bytes are requested up to the end of a line, and not before they are needed.
+    ///   - bytes: The text in UTF-8, byte by byte. Bytes are requested up to the end of a line, and not before they are
+    ///     needed.
     ///   - invalidLines: What to do with lines that can't be models.
     ///   - lineLimit: The number of bytes that a line may have. A longer line is invalid, and takes no memory.
     /// - Returns: The models of the lines.
@@ -120,7 +121,8 @@ extension LazyArray {
     ///
     ///     for try await entry in LazyArray<Entry>.lines(of: FileChunks(following: url)) { show(entry) }
     ///
-    /// The models are the same wherever the chunks end. See ``LazyArray/lines(of:invalidLines:lineLimit:)-(Bytes,_,_)``.
+    /// The models are the same wherever the chunks end. See
+    /// ``LazyArray/lines(of:invalidLines:lineLimit:)-(Bytes,_,_)``.
     ///
     /// - Parameters:
     ///   - chunks: The text in UTF-8, in chunks of any size.

@@ -35,8 +35,8 @@ public final class JSONReceiver {
     /// Receives the next bytes.
     ///
     /// - Parameter chunk: The bytes, such as `Data`, an array, or a view of a buffer.
-    /// - Throws: ``JSONError`` with the position of the first wrong byte, as opening the document does. The snapshot stays the
-    ///   one before that byte, and receiving more throws the same error.
+    /// - Throws: ``JSONError`` with the position of the first wrong byte, as opening the document does. The snapshot
+    ///   stays the one before that byte, and receiving more throws the same error.
     /// - Complexity: O(*n*) in the number of bytes.
     public func receive(_ chunk: some Sequence<UInt8>) throws(JSONError) { try text.receive(chunk) }
 
@@ -63,10 +63,11 @@ public final class JSONReceiver {
 
     /// The document as far as it has arrived; nil if nothing of it can be read yet.
     ///
-    /// It is valid JSON: open arrays and objects are closed. A number, a literal or a name that may continue isn't in it, nor is
-    /// a member whose value hasn't begun. ``JSON/isComplete`` says whether a value may still change.
+    /// It is valid JSON: open arrays and objects are closed. A number, a literal or a name that may continue isn't in
+    /// it, nor is a member whose value hasn't begun. ``JSON/isComplete`` says whether a value may still change.
     ///
-    /// - Complexity: O(*d*) in the number of open arrays and objects. Reading a string whose end hasn't arrived copies it.
+    /// - Complexity: O(*d*) in the number of open arrays and objects. Reading a string whose end hasn't arrived copies
+    ///   it.
     public var snapshot: JSON? { text.snapshot(cuttingStrings: cutsStrings, models: models) }
 
     /// The number of bytes that were received.

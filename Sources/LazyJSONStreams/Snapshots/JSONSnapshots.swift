@@ -4,15 +4,16 @@
 ///         show(recipe)                            // what has arrived; the last one is the whole recipe
 ///     }
 ///
-/// A model, a `LazyArray` and `JSON` itself have snapshots. All are values like any other: each stays as it is while more
-/// arrives. Objects that have arrived as a whole are the same instances in all of them, and nothing is checked or decoded
-/// again for them. Their models are kept as long as the iterator, or a snapshot before the whole document, lives.
+/// A model, a `LazyArray` and `JSON` itself have snapshots. All are values like any other: each stays as it is while
+/// more arrives. Objects that have arrived as a whole are the same instances in all of them, and nothing is checked or
+/// decoded again for them. Their models are kept as long as the iterator, or a snapshot before the whole document,
+/// lives.
 ///
-/// The last value is the whole document. If whitespace comes after the document, the last value is created at the end of the
-/// chunks.
+/// The last value is the whole document. If whitespace comes after the document, the last value is created at the end
+/// of the chunks.
 ///
-/// Wrong bytes end the sequence with a ``JSONError`` at their position, after the snapshot before them. So does the end of
-/// the bytes in the middle of the document. Nothing is read ahead, and cancelling the task ends the sequence.
+/// Wrong bytes end the sequence with a ``JSONError`` at their position, after the snapshot before them. So does the end
+/// of the bytes in the middle of the document. Nothing is read ahead, and cancelling the task ends the sequence.
 public struct JSONSnapshots<Value>: AsyncSequence {
     /// The type of the values.
     public typealias Element = Value

@@ -4,8 +4,8 @@ extension JSONModelProtocol where Self: JSONModel {
     ///
     ///     for try await recipe in Recipe.snapshots(of: chunks) { show(recipe) }
     ///
-    /// The class of each object is chosen as soon as the member that names it has arrived. Until then the object is an instance of the
-    /// base class.
+    /// The class of each object is chosen as soon as the member that names it has arrived. Until then the object is an
+    /// instance of the base class.
     ///
     /// - Parameters:
     ///   - chunks: The chunks of a JSON document in UTF-8, which may end anywhere.

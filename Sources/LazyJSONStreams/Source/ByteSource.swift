@@ -1,8 +1,9 @@
-/// An asynchronous sequence of bytes or of chunks, as the types of this module read it: chunk by chunk, without its type.
+/// An asynchronous sequence of bytes or of chunks, as the types of this module read it: chunk by chunk, without its
+/// type.
 ///
 /// Nothing is read ahead: each call reads as much as the sequence has in its next element. So back-pressure is the
-/// sequence's own, and errors are, too. Single bytes can be collected up to the end of a line, where nothing shorter than a
-/// line is of use.
+/// sequence's own, and errors are, too. Single bytes can be collected up to the end of a line, where nothing shorter
+/// than a line is of use.
 struct ByteSource {
     private let makeReader: () -> ByteReader
 
@@ -35,8 +36,8 @@ struct ByteSource {
 class ByteReader {
     /// Returns the next chunk, or nil after the last one.
     ///
-    /// - Throws: An error of the source, and `CancellationError` if the task is canceled. Many sequences end when their task
-    ///   is canceled, which doesn't mean that their text is complete.
+    /// - Throws: An error of the source, and `CancellationError` if the task is canceled. Many sequences end when their
+    ///   task is canceled, which doesn't mean that their text is complete.
     final func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
         try Task.checkCancellation()
         if let chunk = try await read(isolation: actor) { return chunk }

@@ -26,8 +26,9 @@ enum FileQueue {
         }
     }
 
-    /// Shows the thread sanitizer that the first call comes before the second one. A continuation has that order already. But if it is
-    /// resumed before anybody waits for it, the sanitizer doesn't see the order, and reports races that don't exist.
+    /// Shows the thread sanitizer that the first call comes before the second one. A continuation has that order
+    /// already. But if it is resumed before anybody waits for it, the sanitizer doesn't see the order, and reports
+    /// races that don't exist.
     private final class Passage: Sendable {
         private let lock = Lock()
 

@@ -1,7 +1,7 @@
 /// A sequence of bytes, or of chunks of bytes, that reports how many have come.
 ///
-/// `reportingProgress(expecting:_:)` creates it. Its elements, errors, cancellation and isolation are those of the sequence
-/// that it wraps.
+/// `reportingProgress(expecting:_:)` creates it. Its elements, errors, cancellation and isolation are those of the
+/// sequence that it wraps.
 public struct ProgressReporting<Base: AsyncSequence>: AsyncSequence {
     /// The type of an element: that of the wrapped sequence.
     public typealias Element = Base.Element
@@ -79,10 +79,10 @@ extension AsyncSequence where Element: Collection<UInt8> {
     ///     try await AsyncJSONChunks(array: rows).reportingProgress { print($0.count) }.write(to: file)
     ///
     /// - Parameters:
-    ///   - expected: The number of bytes that are expected in all, such as the response's length; nil or negative if it is
-    ///     unknown.
-    ///   - report: Takes the progress. It runs where the chunks are read, before each is used. It is called at the end, too,
-    ///     if nothing came.
+    ///   - expected: The number of bytes that are expected in all, such as the response's length; nil or negative if it
+    ///     is unknown.
+    ///   - report: Takes the progress. It runs where the chunks are read, before each is used. It is called at the end,
+    ///     too, if nothing came.
     /// - Returns: The sequence.
     public func reportingProgress(
         expecting expected: Int? = nil, _ report: @escaping (ByteProgress) -> Void
@@ -106,8 +106,8 @@ extension AsyncSequence where Element == UInt8 {
     ///     for try await event in ServerSentEvents(bytes.reportingProgress(expecting: expected) { show($0) }) { … }
     ///
     /// - Parameters:
-    ///   - expected: The number of bytes that are expected in all, such as the response's length; nil or negative if it is
-    ///     unknown.
+    ///   - expected: The number of bytes that are expected in all, such as the response's length; nil or negative if it
+    ///     is unknown.
     ///   - report: Takes the progress. It runs where the bytes are read. It is called at the end, too, if nothing came.
     /// - Returns: The sequence.
     public func reportingProgress(

@@ -11,9 +11,9 @@
         ///     guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw URLError(.badServerResponse) }
         ///     for try await recipe in Recipe.snapshots(of: chunks) { show(recipe) }
         ///
-        /// It works on every platform, also where `URLSession` has no `bytes(for:)`. On Linux, it needs the package trait
-        /// `FullFoundation`, and the request runs in a session of its own, with the same configuration and without a delegate.
-        /// There, the request's timeout includes the time in which nobody reads.
+        /// It works on every platform, also where `URLSession` has no `bytes(for:)`. On Linux, it needs the package
+        /// trait `FullFoundation`, and the request runs in a session of its own, with the same configuration and
+        /// without a delegate. There, the request's timeout includes the time in which nobody reads.
         ///
         /// - Parameter request: The request.
         /// - Returns: The body and the response.
@@ -28,12 +28,13 @@
 
         /// The body of a response, in chunks as they arrive.
         ///
-        /// A chunk is everything that has come since the last one, so the body can be read once. If nobody asks for the next
-        /// chunk, the server has to wait: about a quarter of a megabyte is in memory then. The request is canceled if its task is, or
-        /// if nobody refers to the sequence any more.
+        /// A chunk is everything that has come since the last one, so the body can be read once. If nobody asks for the
+        /// next chunk, the server has to wait: about a quarter of a megabyte is in memory then. The request is canceled
+        /// if its task is, or if nobody refers to the sequence any more.
         ///
-        /// Iterating throws `URLError` if the connection is lost, after everything that came before, and `CancellationError`
-        /// if the task is canceled, so that a loop that ends without an error has seen the whole body.
+        /// Iterating throws `URLError` if the connection is lost, after everything that came before, and
+        /// `CancellationError` if the task is canceled, so that a loop that ends without an error has seen the whole
+        /// body.
         public struct AsyncChunks: AsyncSequence, AsyncIteratorProtocol, Sendable {
             /// A chunk: at least one byte.
             public typealias Element = Data
@@ -103,8 +104,8 @@
     /// Receives a response and its body.
     private final class URLReceiver: NSObject, URLSessionDataDelegate, @unchecked Sendable {
         #if canImport(FoundationNetworking)
-            /// The queue that reads from the connection, which isn't public. Here, to suspend a task is to end its transfer, and to
-            /// resume it is to send the request again.
+            /// The queue that reads from the connection, which isn't public. Here, to suspend a task is to end its
+            /// transfer, and to resume it is to send the request again.
             var queue: DispatchQueue?
         #endif
         /// Protects the variables.

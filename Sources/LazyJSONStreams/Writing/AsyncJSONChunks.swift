@@ -7,11 +7,11 @@ import LazyJSONFoundation
 ///
 ///     try await AsyncJSONChunks(lines: rows).write(to: file)
 ///
-/// Each value is in a chunk as soon as it has arrived, so that a client sees a line or an event at once. A large value is
-/// in several chunks. No value is asked for before the chunks of the one before have been taken.
+/// Each value is in a chunk as soon as it has arrived, so that a client sees a line or an event at once. A large value
+/// is in several chunks. No value is asked for before the chunks of the one before have been taken.
 ///
-/// If the task is cancelled, the sequence ends with `CancellationError`, so that half an array doesn't look like a whole
-/// one.
+/// If the task is cancelled, the sequence ends with `CancellationError`, so that half an array doesn't look like a
+/// whole one.
 public struct AsyncJSONChunks: AsyncSequence {
     private let form: ChunkForm
     private let size: Int

@@ -73,5 +73,6 @@ struct ChunkWriter {
     }
 }
 
-/// The number of bytes that chunks have: large enough for the system to write them fast, and small enough for the cache.
+/// The number of bytes that chunks have: large enough for the system to write them fast, and small enough for the
+/// cache.
 let usualChunkSize = 1 << 16

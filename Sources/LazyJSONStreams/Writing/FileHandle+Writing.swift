@@ -10,8 +10,8 @@
         /// The next chunk is asked for when the one before has been written. The calls to the system don't block the
         /// task's thread, and cancellation takes effect between them. The handle stays open.
         ///
-        /// A process gets the signal `SIGPIPE` if nobody reads a pipe or a socket any more, and is ended by it unless it
-        /// calls `signal(SIGPIPE, SIG_IGN)`. Then this method throws an error.
+        /// A process gets the signal `SIGPIPE` if nobody reads a pipe or a socket any more, and is ended by it unless
+        /// it calls `signal(SIGPIPE, SIG_IGN)`. Then this method throws an error.
         ///
         /// - Parameters:
         ///   - handle: The handle to write to.

@@ -7,7 +7,8 @@ final class FileReplacing: @unchecked Sendable {
     private let url: URL
     /// Nil before the first call, and after the end.
     private var file: FileReplacement?
-    /// Bytes that are written together with later ones: a system call for each element would take longer than its bytes.
+    /// Bytes that are written together with later ones: a system call for each element would take longer than its
+    /// bytes.
     private var waiting = Data()
 
     init(_ url: URL) { self.url = url }
@@ -66,12 +67,12 @@ extension AsyncSequence where Element: Sequence<UInt8> {
     ///     try await chunks.write(to: file)
     ///
     /// The chunks are written to a temporary file in the same folder, which is then stored for certain and renamed. So
-    /// the file has either all of the old content or all of the new content, even if the power fails. If anything fails,
-    /// the old file stays, and the temporary file is removed: if the sequence throws an error, the task is cancelled or
-    /// the disk is full. (If the process is killed, a file `.lazyjson.….tmp` stays.)
+    /// the file has either all of the old content or all of the new content, even if the power fails. If anything
+    /// fails, the old file stays, and the temporary file is removed: if the sequence throws an error, the task is
+    /// cancelled or the disk is full. (If the process is killed, a file `.lazyjson.….tmp` stays.)
     ///
-    /// The file keeps its permissions, its owner if the system allows it, and symbolic links that lead to it. It doesn't
-    /// keep extended attributes and hard links. Calls to the system don't block the task's thread.
+    /// The file keeps its permissions, its owner if the system allows it, and symbolic links that lead to it. It
+    /// doesn't keep extended attributes and hard links. Calls to the system don't block the task's thread.
     ///
     /// - Parameters:
     ///   - url: The URL of the file, in a folder that exists.

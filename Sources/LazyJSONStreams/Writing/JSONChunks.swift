@@ -14,7 +14,8 @@ import LazyJSONFoundation
 /// | `JSONChunks(events: events)` | server-sent events |
 ///
 /// A sequence of values is read while the chunks are: each value can be released before the next one is read. Use
-/// ``AsyncJSONChunks`` for values that arrive asynchronously. `write(to:)` writes the chunks to a file or a file handle.
+/// ``AsyncJSONChunks`` for values that arrive asynchronously. `write(to:)` writes the chunks to a file or a file
+/// handle.
 public struct JSONChunks: Sequence {
     let form: ChunkForm
     let size: Int

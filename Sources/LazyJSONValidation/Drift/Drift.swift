@@ -33,8 +33,8 @@ import LazyJSONFoundation
 ///     drift.add(try await client.users())
 ///     #expect(drift.isEmpty, "\(drift)")
 ///
-/// Unknown keys count as well. ``filter(atLeast:)`` leaves out findings below a severity, and ``filter(notIn:)`` leaves out findings
-/// of a drift that was saved before:
+/// Unknown keys count as well. ``filter(atLeast:)`` leaves out findings below a severity, and ``filter(notIn:)`` leaves
+/// out findings of a drift that was saved before:
 ///
 ///     #expect(drift.filter(atLeast: .warning).isEmpty, "\(drift)")
 ///     #expect(drift.filter(notIn: baseline).isEmpty, "\(drift.filter(notIn: baseline))")
@@ -46,8 +46,9 @@ import LazyJSONFoundation
 /// order of documents. Names with few digits are preferred to names with many, since real names say more than a million
 /// identifiers; among these, short names are preferred.
 ///
-/// Models are counted by the class that was chosen for them. Classes are identified by their names. A name has no module,
-/// so that drifts of several apps can be merged; only classes of another module than the drift's own class have theirs.
+/// Models are counted by the class that was chosen for them. Classes are identified by their names. A name has no
+/// module, so that drifts of several apps can be merged; only classes of another module than the drift's own class have
+/// theirs.
 public struct Drift<Model: JSONModel>: Sendable, Hashable, Codable {
     /// A difference between documents and a class, and how often it was found.
     public typealias Finding = DriftFinding

@@ -1,7 +1,7 @@
 /// The models and lists of models that code of the app created from a value, for example in a converter.
 ///
-/// Nobody knows where they are in the value: the walk finds out while it goes through it. Those that it doesn't find are walked through
-/// afterwards, at the place of the value.
+/// Nobody knows where they are in the value: the walk finds out while it goes through it. Those that it doesn't find
+/// are walked through afterwards, at the place of the value.
 final class CreatedViews {
     /// In the order in which the app lists them; nil for those that were found.
     private var all: [(view: ModelWalk.Start, subject: ModelWalk.Subject)?] = []

@@ -40,12 +40,13 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.age"`.
-    ///   - alternatives: The paths to look at in this order if there is nothing at the first one, or null. The first value that isn't null
-    ///     is read.
+    ///   - alternatives: The paths to look at in this order if there is nothing at the first one, or null. The first
+    ///     value that isn't null is read.
     ///   - type: The type: any that a property can have.
     ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value. For an optional type null is a value, which is nil.
-    /// - Throws: ``ReadingError`` if there is nothing at the paths or only null, or if the value cannot be read as the type.
+    /// - Throws: ``ReadingError`` if there is nothing at the paths or only null, or if the value cannot be read as the
+    ///   type.
     /// - Complexity: As `value(at:or:as:by:)`; with an error, also O(*n*) in the length of the path.
     public func require<Value: Sendable>(
         _ path: Path, or alternatives: [Path] = [], as type: Value.Type = Value.self,
@@ -61,12 +62,13 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.age"`.
-    ///   - alternatives: The paths to look at in this order if there is nothing at the first one, or null. The first value that isn't null
-    ///     is read.
+    ///   - alternatives: The paths to look at in this order if there is nothing at the first one, or null. The first
+    ///     value that isn't null is read.
     ///   - converter: Any converter that a property can be declared with.
     ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value.
-    /// - Throws: ``ReadingError`` if there is nothing at the paths or only null, or if the converter cannot read the value.
+    /// - Throws: ``ReadingError`` if there is nothing at the paths or only null, or if the converter cannot read the
+    ///   value.
     /// - Complexity: As `value(at:or:as:by:)`; with an error, also O(*n*) in the length of the path.
     public func require<Value: Sendable>(
         _ path: Path, or alternatives: [Path] = [], as converter: Converter<Value>,

@@ -53,7 +53,8 @@ extension JSONIssue {
     ///
     ///     for issue in JSONIssue.list(from: response.json) { form.show(issue.message, at: issue.pointer) }
     ///
-    /// - Parameter json: The result of ``Issues/json`` or ``Issues/problemDetails(title:status:atMost:)``, or JSON like it.
+    /// - Parameter json: The result of ``Issues/json`` or ``Issues/problemDetails(title:status:atMost:)``, or JSON like
+    ///   it.
     /// - Returns: The issues, without elements that aren't issues.
     /// - Complexity: O(*n*) in the bytes.
     public static func list(from json: JSON) -> [JSONIssue] {

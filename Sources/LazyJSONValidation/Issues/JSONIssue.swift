@@ -30,8 +30,8 @@ public struct JSONIssue: Sendable, JSONConvertible {
     ///
     /// - Complexity: O(*n*) in the number of tokens.
     public var pointer: JSONPointer { path.pointer }
-    /// The class of the model that declares the property, or of the model that the object would be. ``JSONModel`` if the
-    /// value doesn't belong to a model, and for an issue that was read from JSON.
+    /// The class of the model that declares the property, or of the model that the object would be. ``JSONModel`` if
+    /// the value doesn't belong to a model, and for an issue that was read from JSON.
     public let modelClass: AnyClass
     /// The name of the class; nil if the value doesn't belong to a model.
     public var className: String? { received == nil ? isOfModel ? "\(modelClass)" : nil : received?.className }
@@ -93,8 +93,8 @@ public struct JSONIssue: Sendable, JSONConvertible {
     ///     JSONModel.onUnusableValue { issue in log("\(issue.withoutValue)") }
     ///     // 1:9: error: age of User: expected an integer, found a string
     ///
-    /// ``found`` is the kind of the value, and there is neither an error nor a reason, except the text of a check. Classes can
-    /// hide values themselves: see ``JSONModel/hidesValues``.
+    /// ``found`` is the kind of the value, and there is neither an error nor a reason, except the text of a check.
+    /// Classes can hide values themselves: see ``JSONModel/hidesValues``.
     public var withoutValue: JSONIssue {
         guard !isHidden, received == nil else { return self }
         var issue = self
@@ -139,8 +139,8 @@ extension JSONIssue: CustomStringConvertible {
     /// - Complexity: O(1), after O(*n*) in the bytes before it for all issues in the text together.
     public var description: String { text(in: nil, withExcerpt: false) }
 
-    /// The line of the document that contains the value, and a second line with a caret below the value. Nil if the value has no
-    /// ``line``, or if a class hides values that the line may contain.
+    /// The line of the document that contains the value, and a second line with a caret below the value. Nil if the
+    /// value has no ``line``, or if a class hides values that the line may contain.
     ///
     ///     print(issue, issue.excerpt ?? "", separator: "\n")
     ///     // 12:18: error: age of User: expected an integer, found "n/a"

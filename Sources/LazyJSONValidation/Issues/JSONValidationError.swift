@@ -12,7 +12,8 @@ import LazyJSONFoundation
 ///         error.issues.map(\.kind)     // [.unreadable]
 ///     }
 public struct JSONValidationError: Error, Sendable {
-    /// Everything that was found in the data, including allowed issues: a lazy sequence, which goes through the data once more.
+    /// Everything that was found in the data, including allowed issues: a lazy sequence, which goes through the data
+    /// once more.
     public let issues: Issues
     /// How much an issue may matter without being refused.
     public let allowed: JSONIssue.Severity
@@ -33,8 +34,8 @@ public struct JSONValidationError: Error, Sendable {
 }
 
 extension JSONValidationError: CustomStringConvertible, LocalizedError {
-    /// The issues that are not allowed as a compiler writes them, with the line and a caret: at most 20 of them, and the number of the
-    /// others.
+    /// The issues that are not allowed as a compiler writes them, with the line and a caret: at most 20 of them, and
+    /// the number of the others.
     ///
     /// - Complexity: O(*n*) in the bytes of the data.
     public var description: String { refused.text(file: file) }

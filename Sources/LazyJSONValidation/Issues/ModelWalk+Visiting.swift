@@ -116,8 +116,8 @@ extension ModelWalk {
         enter(readers)
     }
 
-    /// Reports a value through which paths of properties lead, and that isn't an object, unless all of these properties read something
-    /// else.
+    /// Reports a value through which paths of properties lead, and that isn't an object, unless all of these properties
+    /// read something else.
     private func reportObstacle(_ value: JSON, for reader: PropertyReader) {
         if value.kind == .object || value.kind == .null { return }
         let behind = reader.node.below(exceptAtPositions: value.kind == .array)
@@ -353,7 +353,8 @@ extension ModelWalk {
         readers.add(.properties(.all(of: Polymorphism.model(of: json, wanted: ClassLayout.of(modelClass)))), of: json)
     }
 
-    /// Reports missing members in the objects of models, members that name another class, and failures of the models' own checks.
+    /// Reports missing members in the objects of models, members that name another class, and failures of the models'
+    /// own checks.
     func examineWholes(in frame: WalkFrame) {
         if let owner = frame.owner {
             let checked = owner.model._withUnsafeGuaranteedRef { model in
@@ -368,8 +369,8 @@ extension ModelWalk {
         }
     }
 
-    /// Reports missing members in the object of a model and members that name another class, and returns the failures of its own checks about properties
-    /// that are present.
+    /// Reports missing members in the object of a model and members that name another class, and returns the failures
+    /// of its own checks about properties that are present.
     private func examineWhole(_ model: JSONModel, _ plan: ValidationPlan) -> [Int: [CheckReport.Entry]]? {
         counter?.count(plan)
         for property in plan.required where examines(property, of: model) && model.locate(property.core) == nil {

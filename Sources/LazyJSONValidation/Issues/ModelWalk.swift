@@ -20,7 +20,8 @@ package final class ModelWalk {
         var check: (any AnyCheck)?
         /// Whether the value is a model, or a collection of models.
         var isOfModels = true
-        /// The properties of the model whose issues are reported, with everything in their values; nil for the whole model.
+        /// The properties of the model whose issues are reported, with everything in their values; nil for the whole
+        /// model.
         var properties: [AnyPropertyCore]?
         /// Whether the value is only walked through as a part of another one.
         var isPartOfOther = false
@@ -186,7 +187,8 @@ package final class ModelWalk {
 
     /// Enters a value, but first the values that it represents.
     ///
-    /// - Parameter isElsewhere: Whether the value has no place in the document, so that issues have the place of the container.
+    /// - Parameter isElsewhere: Whether the value has no place in the document, so that issues have the place of the
+    ///   container.
     func enter(_ readers: ContentReaders, isElsewhere: Bool = false) {
         if let views = readers.views, readers.value.hasArrived {
             let frame = push()

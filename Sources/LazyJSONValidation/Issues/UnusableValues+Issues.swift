@@ -11,14 +11,14 @@ extension JSONModel {
     /// The program has one handler, whatever class it is set on. It may be set, replaced and removed at any time, on
     /// any thread.
     ///
-    /// The handler is called when a property is read for the first time, by a getter, a description, or ``JSONModelProtocol/issues``, on
-    /// the thread that reads. The issue is the one that ``JSONModelProtocol/issues`` reports. Its pointer starts at the model's own JSON,
-    /// which for nested models is a part of the document. Each value is reported once. If two threads read it for the
-    /// first time at the same moment, both may report it.
+    /// The handler is called when a property is read for the first time, by a getter, a description, or
+    /// ``JSONModelProtocol/issues``, on the thread that reads. The issue is the one that ``JSONModelProtocol/issues``
+    /// reports. Its pointer starts at the model's own JSON, which for nested models is a part of the document. Each
+    /// value is reported once. If two threads read it for the first time at the same moment, both may report it.
     ///
     /// Values that are absent or null, values that are coerced, and elements that a list leaves out aren't reported: no
-    /// property falls back to its default because of them, and ``JSONModelProtocol/issues`` reports them. Values that a draft reads
-    /// aren't reported either, since a draft isn't a model yet.
+    /// property falls back to its default because of them, and ``JSONModelProtocol/issues`` reports them. Values that a
+    /// draft reads aren't reported either, since a draft isn't a model yet.
     ///
     /// The handler is called without a lock, and may read models itself. Unusable values that it reads are reported
     /// after it has returned: only the first 1,000 of them, so that a handler that reads new data each time comes to an

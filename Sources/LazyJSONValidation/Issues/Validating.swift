@@ -1,14 +1,15 @@
 import LazyJSONFoundation
 
-/// A type that can be opened from JSON and that knows what is wrong with the data: a model, a ``LazyArray`` or a ``LazyDictionary``.
+/// A type that can be opened from JSON and that knows what is wrong with the data: a model, a ``LazyArray`` or a
+/// ``LazyDictionary``.
 ///
 ///     let user = try User(validating: data)
 ///     let users = try LazyArray<User>(lines: data).validated(allowing: .warning)
 ///     let file = try User(contentsOf: url).validated(file: url.lastPathComponent)
 ///
-/// Validating is for tests, for data that is written by hand, and for servers that refuse invalid data. Everything is read once, and
-/// stays read. By default, issues that matter more than a note are refused. `allowing: .warning` accepts odd values that can be read,
-/// such as `"7"` for a number.
+/// Validating is for tests, for data that is written by hand, and for servers that refuse invalid data. Everything is
+/// read once, and stays read. By default, issues that matter more than a note are refused. `allowing: .warning` accepts
+/// odd values that can be read, such as `"7"` for a number.
 public protocol Validatable: Sendable {
     /// The issues of the data.
     var issues: Issues { get }
@@ -43,8 +44,8 @@ extension Validatable {
     /// - Parameters:
     ///   - data: The whole text of one JSON value in UTF-8.
     ///   - allowed: The highest severity that is not refused.
-    /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind, ``JSONValidationError`` if there are issues that
-    ///   are not allowed.
+    /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind, ``JSONValidationError`` if there
+    ///   are issues that are not allowed.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(validating data: Data, allowing allowed: JSONIssue.Severity = .note) throws {
         try self.init(parsing: data)
@@ -56,8 +57,8 @@ extension Validatable {
     /// - Parameters:
     ///   - bytes: The whole text of one JSON value in UTF-8.
     ///   - allowed: The highest severity that is not refused.
-    /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind, ``JSONValidationError`` if there are issues that
-    ///   are not allowed.
+    /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind, ``JSONValidationError`` if there
+    ///   are issues that are not allowed.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(validating bytes: [UInt8], allowing allowed: JSONIssue.Severity = .note) throws {
         try self.init(parsing: bytes)
@@ -69,8 +70,8 @@ extension Validatable {
     /// - Parameters:
     ///   - text: The whole text of one JSON value.
     ///   - allowed: The highest severity that is not refused.
-    /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind, ``JSONValidationError`` if there are issues that
-    ///   are not allowed.
+    /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind, ``JSONValidationError`` if there
+    ///   are issues that are not allowed.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(validating text: String, allowing allowed: JSONIssue.Severity = .note) throws {
         try self.init(parsing: text)

@@ -125,7 +125,8 @@ final class WalkFrame {
     @exclusivity(unchecked) var isHidden = false
     /// Whether they leave out the current child.
     @exclusivity(unchecked) var hidesChild = false
-    /// Whether the container isn't in the JSON, so that everything in it has the place of the value that it was created from.
+    /// Whether the container isn't in the JSON, so that everything in it has the place of the value that it was created
+    /// from.
     @exclusivity(unchecked) var isElsewhere = false
     /// The models and lists that are left to be walked through, if there is no container.
     @exclusivity(unchecked) private(set) var views: CreatedViews?
@@ -180,7 +181,8 @@ final class WalkFrame {
         }
     }
 
-    /// Starts before the models and lists that code of the app created from a value, except those that were found in it.
+    /// Starts before the models and lists that code of the app created from a value, except those that were found in
+    /// it.
     func begin(_ views: CreatedViews, createdFrom value: JSON) {
         (self.views, container, index) = (views, value, -1)
     }

@@ -44,7 +44,8 @@ extension JSONModel {
     /// is `Page_User`.
     /// * A default is there if validation accepts it.
     /// * Titles, descriptions and examples are those of ``SchemaAnnotated``.
-    /// * A class with a ``discriminator`` is `oneOf` the classes that it names. If ``modelClass(for:)`` chooses a subclass, the schema only has the properties of the class itself, which all
+    /// * A class with a ``discriminator`` is `oneOf` the classes that it names. If ``modelClass(for:)`` chooses a
+    ///   subclass, the schema only has the properties of the class itself, which all
     /// subclasses share.
     /// * `format` is an annotation, as in the draft: it describes a string, and rejects none.
     ///

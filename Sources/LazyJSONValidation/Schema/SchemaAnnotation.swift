@@ -52,8 +52,8 @@ public struct SchemaAnnotation: Sendable {
     ///     builds print a warning once, and the annotation has no effect.
     ///   - description: The meaning of the property; `description` in the schema.
     ///   - title: A short name; `title` in the schema.
-    ///   - examples: Values of the property, which the schema has as the property writes them; `examples` in the schema.
-    ///     A value that can't be written, or that validation reports, is left out.
+    ///   - examples: Values of the property, which the schema has as the property writes them; `examples` in the
+    ///     schema. A value that can't be written, or that validation reports, is left out.
     ///   - isDeprecated: Whether the property shouldn't be used anymore; `deprecated` in the schema.
     public init<Model: JSONModel, Value: Sendable>(
         _ property: KeyPath<Model, Value>, _ description: String? = nil, title: String? = nil, examples: [Value] = [],

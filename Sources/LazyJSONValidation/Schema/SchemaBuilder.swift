@@ -1,7 +1,7 @@
 /// Creates the JSON Schemas of model classes, and of all classes that their properties lead to.
 ///
-/// It follows the forms of the converters, and requires only the properties whose absence reading would report as an error or a
-/// warning: the exact kind of JSON, no elements that a list leaves out, and no null where it isn't a value.
+/// It follows the forms of the converters, and requires only the properties whose absence reading would report as an
+/// error or a warning: the exact kind of JSON, no elements that a list leaves out, and no null where it isn't a value.
 struct SchemaBuilder {
     static let dialect: JSON = "https://json-schema.org/draft/2020-12/schema"
 
@@ -43,8 +43,8 @@ struct SchemaBuilder {
         return document
     }
 
-    /// Returns the schemas of classes and of all classes that they lead to, by their names, and the names of the classes
-    /// themselves.
+    /// Returns the schemas of classes and of all classes that they lead to, by their names, and the names of the
+    /// classes themselves.
     static func definitions(
         of roots: [ValidationPlan], referringBy text: @escaping (String) -> String
     ) -> (bodies: [(key: String, value: JSON)], names: [String]) {

@@ -143,7 +143,8 @@ struct AllocationTests {
         #expect(count == .init())
     }
 
-    #if EXIT_TESTS
+    // Swift 6.2 allocates for the checks of a list, if it doesn't optimize.
+    #if EXIT_TESTS && compiler(>=6.3)
         @Test("reading anything again allocates nothing, also where a converter or a store is asked about it")
         func secondReads() async { await #expect(processExitsWith: .success) { try Self.checkSecondReads() } }
     #endif

@@ -6,8 +6,8 @@ extension Check where Value == String {
     ///
     ///     @Property(check: .email) var email: String?
     ///
-    /// An address has a name without quotes of at most 64 characters, an `@`, and a host name (RFC 5321), in ASCII. Only
-    /// a message shows whether it exists. In the schema: `format`, which is also the rule of its issues.
+    /// An address has a name without quotes of at most 64 characters, an `@`, and a host name (RFC 5321), in ASCII.
+    /// Only a message shows whether it exists. In the schema: `format`, which is also the rule of its issues.
     public static var email: Check { format("an e-mail address", "email") { TextFormat.isEmail($0) } }
 
     /// A check that requires a string to be an address of IP version 4, such as `192.0.2.1`.

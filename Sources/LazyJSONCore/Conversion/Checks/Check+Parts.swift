@@ -93,7 +93,8 @@ extension Check {
 
     /// Requires every value to pass a check, in a value of any type that is written as an object.
     ///
-    /// - Parameter members: Calls a function with every member of a value until it returns false, and then returns false.
+    /// - Parameter members: Calls a function with every member of a value until it returns false, and then returns
+    ///   false.
     static func each<Element: Sendable>(
         _ check: Check<Element>,
         of members: @escaping @Sendable (Value, (CheckedKey, Element) -> Bool) -> Bool

@@ -71,8 +71,8 @@ extension Check {
     ///
     ///     @Property(check: .count(1...10)) var tags: [String]
     ///
-    /// In the schema: `minItems` and `maxItems`, or `minProperties` and `maxProperties`. A set has no `maxItems`, since the
-    /// array may contain equal elements.
+    /// In the schema: `minItems` and `maxItems`, or `minProperties` and `maxProperties`. A set has no `maxItems`, since
+    /// the array may contain equal elements.
     ///
     /// - Parameter range: Any range of counts.
     /// - Returns: A check of the collection.

@@ -52,8 +52,8 @@ extension Data: JSONConvertible {
 /// The rules of the two alphabets. Foundation does the decoding.
 private enum Base64 {
     static func data(_ text: String, isLoose: Bool) -> Data? {
-        // Most text is correct. Foundation on Linux accepts too much padding, and padding in the middle, and then returns less
-        // data than the text's length implies.
+        // Most text is correct. Foundation on Linux accepts too much padding, and padding in the middle, and then
+        // returns less data than the text's length implies.
         let padding = text.utf8.reversed().prefix(3).prefix { $0 == UInt8(ascii: "=") }.count
         if text.utf8.count % 4 == 0, padding < 3, let data = Data(base64Encoded: text) {
             return data.count == text.utf8.count / 4 * 3 - padding ? data : nil

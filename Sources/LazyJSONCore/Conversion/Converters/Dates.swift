@@ -20,9 +20,9 @@ extension Converter where Value == Date {
     /// | `"2023-02-29"`, `"0000-00-00"`, 24:00, any other text | unusable |
     ///
     /// Leniently, whitespace around the text is allowed. Dates are written as `yyyy-MM-ddTHH:mm:ssZ`. A fraction has at
-    /// least three digits, and as many as it takes to read the same date again. If the JSON already reads as the date, it
-    /// isn't rewritten. A date that is changed keeps its spelling: the kind of date, the offset, at least as many digits
-    /// of a fraction, and no time if the new date is at midnight UTC, too.
+    /// least three digits, and as many as it takes to read the same date again. If the JSON already reads as the date,
+    /// it isn't rewritten. A date that is changed keeps its spelling: the kind of date, the offset, at least as many
+    /// digits of a fraction, and no time if the new date is at midnight UTC, too.
     ///
     ///     // {"day": "2024-02-29", "at": "2024-02-29T14:30:00+02:00", "sent": "2024-02-29T12:30:00.123456Z"}
     ///     draft.day? += 86_400    // "2024-03-01"
@@ -50,9 +50,9 @@ extension Converter where Value == Date {
     /// A converter for dates as seconds since 1970-01-01 00:00:00 UTC, with or without a fraction; leniently also in a
     /// string.
     ///
-    /// A number reads as the nearest `Date`. That isn't always the one that `Date(timeIntervalSince1970:)` creates from a
-    /// `Double`, which has room for half as many dates of today. The number that is written has as many digits after the
-    /// point as it takes to read the same date again, and at least as many as the present number has.
+    /// A number reads as the nearest `Date`. That isn't always the one that `Date(timeIntervalSince1970:)` creates from
+    /// a `Double`, which has room for half as many dates of today. The number that is written has as many digits after
+    /// the point as it takes to read the same date again, and at least as many as the present number has.
     public static var secondsSince1970: Converter<Date> { count("a date in seconds since 1970", power: 0) }
 
     /// A converter for dates as milliseconds since 1970-01-01 00:00:00 UTC; leniently also in a string.
@@ -91,8 +91,8 @@ extension Date {
     /// The seconds from 1970 to 2001.
     static var secondsTo2001: Int64 { 978_307_200 }
 
-    /// Returns the number of units since 1970 that reads as the date, with as few digits after the point as identify it; nil
-    /// if it isn't finite.
+    /// Returns the number of units since 1970 that reads as the date, with as few digits after the point as identify
+    /// it; nil if it isn't finite.
     ///
     /// - Parameters:
     ///   - power: The unit is 10 to this power of a second.

@@ -10,9 +10,9 @@ extension Converter {
     /// own. The text is parsed at the first read, and is unusable if it isn't JSON. Leniently, a value that isn't in a
     /// string is read as it is.
     ///
-    /// Text in a string stays text in a string, no matter how deep a draft edits in it:
-    /// `draft.payload?.user.name = "Ada"`. Unedited parts keep their bytes. In an array property, the whole array is one
-    /// text. For an array of texts, pass the element's converter: `as: Converter<Payload>.embedded`.
+    /// Text in a string stays text in a string, no matter how deep a draft edits in it: `draft.payload?.user.name =
+    /// "Ada"`. Unedited parts keep their bytes. In an array property, the whole array is one text. For an array of
+    /// texts, pass the element's converter: `as: Converter<Payload>.embedded`.
     public static var embedded: Converter<Value> {
         Converter { context in
             let coercion = context.coercion

@@ -5,13 +5,14 @@ extension Converter {
     ///     // {"due": "29.02.2024", "done": "2024-03-01"}
     ///     @Property(as: .first(of: .iso8601, .dateFormat("dd.MM.yyyy"))) var due: Date?       // due.mutate { … }: "01.03.2024"
     ///
-    /// The first converter that reads a value decides. A value that is changed is written by the converter that reads the present JSON, so
-    /// that its format stays. If that converter can't represent the value exactly, or if nothing can be read, the value is written by the
-    /// first converter that can. If none can, the most exact one writes it. A converter whose `encode` returns nil passes on to the next
-    /// one; the member is only removed if no other converter writes the value.
+    /// The first converter that reads a value decides. A value that is changed is written by the converter that reads
+    /// the present JSON, so that its format stays. If that converter can't represent the value exactly, or if nothing
+    /// can be read, the value is written by the first converter that can. If none can, the most exact one writes it. A
+    /// converter whose `encode` returns nil passes on to the next one; the member is only removed if no other converter
+    /// writes the value.
     ///
-    /// Converters that accept more belong further back: leniently, ``secondsSince1970`` also reads a string like `"20240229"`. ``jsonText`` reads
-    /// everything, so none after it is tried.
+    /// Converters that accept more belong further back: leniently, ``secondsSince1970`` also reads a string like
+    /// `"20240229"`. ``jsonText`` reads everything, so none after it is tried.
     ///
     /// - Parameters:
     ///   - first: The converter that is tried first.
@@ -145,8 +146,8 @@ private struct Alternation<Value: Sendable>: Sendable {
         throw obstacle ?? ConversionError.readOnly
     }
 
-    /// Whether a candidate's JSON says everything that another one's says, and more: the other one's can be written from its value, but not the
-    /// reverse.
+    /// Whether a candidate's JSON says everything that another one's says, and more: the other one's can be written
+    /// from its value, but not the reverse.
     private func isMoreExact(_ one: Candidate, than other: Candidate) -> Bool {
         func writes(_ converter: Converter<Value>, _ value: Value, as candidate: Candidate) -> Bool {
             guard let json = (try? converter.encode?(value)) ?? nil, let read = self.value(of: json) else {

@@ -5,8 +5,8 @@ extension Converter {
     ///     // {"type": "string"} or {"type": ["string", "null"]}
     ///     @Property(as: .oneOrMany) var type: [String]
     ///
-    /// Neither form is a warning, and a JSON Schema describes both. Otherwise the list is read and written as by a policy with
-    /// ``Coercion/readsSingleValuesAsLists``: a single value stays one until there are more or none.
+    /// Neither form is a warning, and a JSON Schema describes both. Otherwise the list is read and written as by a
+    /// policy with ``Coercion/readsSingleValuesAsLists``: a single value stays one until there are more or none.
     public static var oneOrMany: Converter<Value> {
         Converter { context in
             var listContext = context

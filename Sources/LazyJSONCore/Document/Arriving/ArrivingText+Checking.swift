@@ -217,7 +217,8 @@ extension ArrivingText {
         }
     }
 
-    /// Returns the length of a UTF-8 sequence of two to four bytes (RFC 3629 §4), 0 if it is cut, or nil if it is wrong.
+    /// Returns the length of a UTF-8 sequence of two to four bytes (RFC 3629 §4), 0 if it is cut, or nil if it is
+    /// wrong.
     private static func sequenceLength(_ start: UnsafePointer<UInt8>, available: Int) -> Int? {
         let length = Word.sequenceLength(start, available: available)
         if length > 0 { return length }

@@ -1,8 +1,9 @@
 /// The text of one JSON value that arrives in chunks, checked as far as it has arrived.
 ///
-/// Each byte is checked once, whatever the chunks are: checking continues in the middle of a token, and looks again only at
-/// an escape or a UTF-8 sequence that is cut. The state is a position, a phase, and the open containers with their children
-/// that have arrived as a whole. The same texts are accepted as by `Validator`, which describes the errors.
+/// Each byte is checked once, whatever the chunks are: checking continues in the middle of a token, and looks again
+/// only at an escape or a UTF-8 sequence that is cut. The state is a position, a phase, and the open containers with
+/// their children that have arrived as a whole. The same texts are accepted as by `Validator`, which describes the
+/// errors.
 ///
 /// It isn't copyable, because a copy would write to the same memory.
 package struct ArrivingText: ~Copyable {
@@ -186,7 +187,8 @@ package struct ArrivingText: ~Copyable {
 
     /// The end of the last whole character of the string that is arriving.
     ///
-    /// An escaped high surrogate is half of one as long as the other half may follow: until another character has begun.
+    /// An escaped high surrogate is half of one as long as the other half may follow: until another character has
+    /// begun.
     var stringEnd: Int {
         guard highSurrogateEnd == position else { return position }
         return position < bytes.count && 0xC2...0xF4 ~= bytes[position] ? position : position - 6

@@ -6,9 +6,9 @@ import Synchronization
 ///     values    tags     ["a", "b", "c"]                   after $0.tags.append("b"), $0.tags.append("c")
 ///               address  a draft of {"city": "y"}          after $0.address.city = "y"
 ///
-/// A value is a Swift value or another draft that is slow to create from JSON or to write to it. It is changed in place, any number of
-/// times, and written once. Every change begins with ``flush(where:)``, which writes the values that the change may affect, and
-/// reading ``json`` writes all values into a copy.
+/// A value is a Swift value or another draft that is slow to create from JSON or to write to it. It is changed in
+/// place, any number of times, and written once. Every change begins with ``flush(where:)``, which writes the values
+/// that the change may affect, and reading ``json`` writes all values into a copy.
 struct Draft: Sendable {
     /// The JSON without the changes in `values`.
     var base: JSON

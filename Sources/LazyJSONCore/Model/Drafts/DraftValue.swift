@@ -96,8 +96,8 @@ final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Send
         draft.notes += (revision.errors + errors).map { DraftNote(error: owner.error($0, at: core), order: order) }
     }
 
-    /// Writes the JSON of a nested draft as it is if the property is a view of that JSON. Everything else is written by the property's
-    /// converter, such as text in a string or a reference.
+    /// Writes the JSON of a nested draft as it is if the property is a view of that JSON. Everything else is written by
+    /// the property's converter, such as text in a string or a reference.
     private func write(_ changed: JSON?, to json: inout JSON, _ revision: inout Revision) throws {
         if let changed {
             Editing.noteResult(changed, of: content)

@@ -1,11 +1,13 @@
 /// The values of a draft, by the slot of a property or the number of an element.
 ///
-/// A draft is a value type, and several threads may read it. Reading adds to `read` and `written`, by one atomic exchange each, and
-/// changes nothing else. `list` is changed only if one draft owns the values; any other draft copies them before it changes one.
+/// A draft is a value type, and several threads may read it. Reading adds to `read` and `written`, by one atomic
+/// exchange each, and changes nothing else. `list` is changed only if one draft owns the values; any other draft copies
+/// them before it changes one.
 final class DraftValues: @unchecked Sendable {
     // Not checked for exclusive access: a change has exclusive access to the draft, which is the only owner.
 
-    /// Values that may be ahead of the JSON: few, since there is at most one for each property, and at most 64 for elements.
+    /// Values that may be ahead of the JSON: few, since there is at most one for each property, and at most 64 for
+    /// elements.
     @exclusivity(unchecked) private var list: [DraftValue]
     /// Values that were only read, in a chain.
     @exclusivity(unchecked) private var read = OnceReference<ReadValue>()
@@ -68,7 +70,8 @@ final class DraftValues: @unchecked Sendable {
 
     // MARK: Changing, for the only owner
 
-    /// Gives a draft its own copy of the values, unless it is their only owner. Values that were only read become part of the list.
+    /// Gives a draft its own copy of the values, unless it is their only owner. Values that were only read become part
+    /// of the list.
     static func own(_ values: inout DraftValues?) -> DraftValues {
         let isOwn = isKnownUniquelyReferenced(&values)
         guard let known = values else {
@@ -95,7 +98,8 @@ final class DraftValues: @unchecked Sendable {
 
     func insert(_ value: DraftValue) { list.append(value) }
 
-    /// Removes the values for which `isAffected` is true. Returns those that are ahead of the JSON, in the order of the changes.
+    /// Removes the values for which `isAffected` is true. Returns those that are ahead of the JSON, in the order of the
+    /// changes.
     func take(where isAffected: (DraftValue) -> Bool) -> [DraftValue] {
         let affected = list.filter(isAffected)
         if affected.isEmpty { return [] }

@@ -1,12 +1,13 @@
 extension JSONModelProtocol where Self: JSONModel {
-    /// Returns a changed copy of the model. The model itself never changes; the copy shares all JSON that was not edited.
+    /// Returns a changed copy of the model. The model itself never changes; the copy shares all JSON that was not
+    /// edited.
     ///
-    /// ``JSONModel/modelClass(for:)`` chooses the class of the copy for the changed JSON, within the static type of the model. If the
-    /// change makes no difference to that choice, the copy has the model's own class, even if the JSON alone would choose another
-    /// one: a `Circle { … }` without a discriminator stays a circle.
+    /// ``JSONModel/modelClass(for:)`` chooses the class of the copy for the changed JSON, within the static type of the
+    /// model. If the change makes no difference to that choice, the copy has the model's own class, even if the JSON
+    /// alone would choose another one: a `Circle { … }` without a discriminator stays a circle.
     ///
-    /// A property that can't be written keeps its old value. In debug builds, the first such write of each property is reported on
-    /// standard error. ``tryMutate(_:)`` throws instead.
+    /// A property that can't be written keeps its old value. In debug builds, the first such write of each property is
+    /// reported on standard error. ``tryMutate(_:)`` throws instead.
     ///
     /// - Parameter edit: Changes a draft of the model.
     /// - Returns: The changed copy, or the model itself if nothing was changed.

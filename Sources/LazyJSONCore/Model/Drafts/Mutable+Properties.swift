@@ -4,16 +4,18 @@ extension Mutable {
 
     /// The value of a property.
     ///
-    /// Setting a value uses the property's converter, and keeps the JSON's kind of value if the new value reads back the same. Setting
-    /// nil removes the member. If a value can't be written, the old one stays, and `tryMutate` throws.
+    /// Setting a value uses the property's converter, and keeps the JSON's kind of value if the new value reads back
+    /// the same. Setting nil removes the member. If a value can't be written, the old one stays, and `tryMutate`
+    /// throws.
     ///
-    /// For a list or a dictionary, only the differences are written: unchanged elements keep their bytes, and elements that can't be
-    /// read stay between the neighbors they had. A list that is changed in place, as in `$0.tags.append("new")`, is written when
-    /// the draft's JSON is next needed. An element that can't be written is then left out, or stays as it was.
+    /// For a list or a dictionary, only the differences are written: unchanged elements keep their bytes, and elements
+    /// that can't be read stay between the neighbors they had. A list that is changed in place, as in
+    /// `$0.tags.append("new")`, is written when the draft's JSON is next needed. An element that can't be written is
+    /// then left out, or stays as it was.
     ///
-    /// Other members of the model can be read, too: computed properties and constants, of the model that the draft would now become.
-    /// To read a member that isn't `Sendable`, create that model: `User(draft).summary`. Only declared properties can be set: setting
-    /// anything else is a mistake in the program, and stops it.
+    /// Other members of the model can be read, too: computed properties and constants, of the model that the draft
+    /// would now become. To read a member that isn't `Sendable`, create that model: `User(draft).summary`. Only
+    /// declared properties can be set: setting anything else is a mistake in the program, and stops it.
     ///
     /// - Parameter keyPath: A property of the model.
     public subscript<Value: Sendable>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value {
@@ -51,7 +53,8 @@ extension Mutable {
 
     // MARK: Nested drafts
 
-    /// A nested model as a draft, to be changed in place. If there is no such model, setting one of its properties creates it.
+    /// A nested model as a draft, to be changed in place. If there is no such model, setting one of its properties
+    /// creates it.
     ///
     /// - Parameter keyPath: A property of the model.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
@@ -126,7 +129,8 @@ extension Mutable {
         return new
     }
 
-    /// Ends the change. Absent members and nil are written at once, so that members are added and removed in the order of the changes.
+    /// Ends the change. Absent members and nil are written at once, so that members are added and removed in the order
+    /// of the changes.
     private mutating func endChange<Editing: PropertyEditing>(of value: PropertyValue<Editing>) {
         let (property, isFirst, isAbsent) = (value.core, !value.isChanged, isNil(value.content))
         value.noteChangeOfContent()

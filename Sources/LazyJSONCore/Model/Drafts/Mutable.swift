@@ -8,11 +8,11 @@
 ///         $0.setNull(\.nick)
 ///     }
 ///
-/// A draft changes JSON, not objects: the model that it was created from stays as it is. Setting a property to the value that it
-/// already reads changes nothing, so that all bytes that were not edited stay the same.
+/// A draft changes JSON, not objects: the model that it was created from stays as it is. Setting a property to the
+/// value that it already reads changes nothing, so that all bytes that were not edited stay the same.
 ///
-/// Lists, dictionaries, long strings and nested models that are changed in place are written once, when the draft's JSON is needed.
-/// So the cost of many small edits of one of them depends on their changes, not on its size.
+/// Lists, dictionaries, long strings and nested models that are changed in place are written once, when the draft's
+/// JSON is needed. So the cost of many small edits of one of them depends on their changes, not on its size.
 @dynamicMemberLookup
 public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomReflectable {
     var draft: Draft
@@ -61,8 +61,8 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
 
     /// The current JSON of the draft.
     ///
-    /// - Complexity: O(1), unless lists or nested models were changed in place since the JSON was last read: then O(*n*) in
-    ///   their size.
+    /// - Complexity: O(1), unless lists or nested models were changed in place since the JSON was last read: then
+    ///   O(*n*) in their size.
     public var json: JSON { draft.json }
 
     /// The JSON of the model that this is a draft of.
@@ -109,7 +109,8 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
         write(value, to: property, overwriting: true)
     }
 
-    /// A member of the object, whether or not a property reads it. Nil if there is no such member; setting nil removes it.
+    /// A member of the object, whether or not a property reads it. Nil if there is no such member; setting nil removes
+    /// it.
     ///
     /// - Parameter name: The member's name in the JSON. It isn't a path.
     public subscript(raw name: String) -> JSON? {
@@ -129,7 +130,8 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
 
     // MARK: Subclasses
 
-    /// The draft as a draft of a subclass, to be changed in place; nil if the model that it would become is not of that class.
+    /// The draft as a draft of a subclass, to be changed in place; nil if the model that it would become is not of that
+    /// class.
     ///
     ///     feed.mutate { $0.shapes[0][as: Circle.self]?.radius = 2 }
     ///
@@ -186,8 +188,8 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
         return (property as? PropertyCore<Value>).map { .property($0) } ?? .value(value)
     }
 
-    /// The value of a key path that is known to read one property alone, if that property was not changed since: then the changes
-    /// need not be written to read it. Nil for any other key path.
+    /// The value of a key path that is known to read one property alone, if that property was not changed since: then
+    /// the changes need not be written to read it. Nil for any other key path.
     private func readWithoutWriting<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> Value? {
         guard let property = classLayout.propertyReadAlone(by: keyPath) as? PropertyCore<Value>,
             !draft.isBehind({ $0.isAffected(by: property) }), let model = classLayout.instance(of: draft.base) as? Model

@@ -53,8 +53,8 @@ protocol DraftContent: Sendable {
 extension DraftContent {
     func noteResult(_ json: JSON) {}
 
-    /// Returns the JSON of a draft that is not used any more, so that nothing is copied. In debug builds, the first change of each
-    /// property that could not be written is reported.
+    /// Returns the JSON of a draft that is not used any more, so that nothing is copied. In debug builds, the first
+    /// change of each property that could not be written is reported.
     ///
     /// - Parameter readOnlyChanges: Finds changes of read-only properties in the JSON. They are taken back.
     mutating func finish(_ readOnlyChanges: (JSON) -> ReadOnlyChanges? = { _ in nil }) -> JSON {
@@ -80,7 +80,8 @@ extension DraftContent {
         return draft.base
     }
 
-    /// Writes all values. Setting a read-only property was refused before, and here everything that puts another object in the place of one.
+    /// Writes all values. Setting a read-only property was refused before, and here everything that puts another object
+    /// in the place of one.
     private mutating func settle(_ readOnlyChanges: (JSON) -> ReadOnlyChanges?) {
         draft.flush()
         guard let changes = readOnlyChanges(draft.base) else {

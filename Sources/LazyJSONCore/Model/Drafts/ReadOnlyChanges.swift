@@ -57,14 +57,15 @@ package struct ReadOnlyChange {
     }
 }
 
-/// The changes of read-only properties in another version of a model's object, or of an array or dictionary of models, also in the
-/// models inside it.
+/// The changes of read-only properties in another version of a model's object, or of an array or dictionary of models,
+/// also in the models inside it.
 ///
-/// Here it is decided which objects are the same, by values alone: elements of arrays with the same id, members of dictionaries with
-/// the same id, and otherwise objects in one place or of one name, unless both have an id. All others are new.
+/// Here it is decided which objects are the same, by values alone: elements of arrays with the same id, members of
+/// dictionaries with the same id, and otherwise objects in one place or of one name, unless both have an id. All others
+/// are new.
 ///
-/// - Complexity: The properties of all models that were changed. Parts that both versions share are looked at only if there is a change:
-///   of equal elements with one id, sharing must not decide which one is new.
+/// - Complexity: The properties of all models that were changed. Parts that both versions share are looked at only if
+///   there is a change: of equal elements with one id, sharing must not decide which one is new.
 package struct ReadOnlyChanges: Sequence, IteratorProtocol {
     /// Two versions of an object, and the class that reads it.
     fileprivate struct Pair {
@@ -220,7 +221,8 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
 
     /// Returns the objects that are versions of each other, of those with one identity.
     ///
-    /// If several have it, those that are there unchanged are left out, as elements that both versions share are. An identity that several old elements had distinguishes none of them.
+    /// If several have it, those that are there unchanged are left out, as elements that both versions share are. An
+    /// identity that several old elements had distinguishes none of them.
     private static func pairs(_ old: [Entry], _ new: [Entry]) -> [(Entry, Entry)] {
         var (old, new) = (old, new)
         if old.count > 1 || new.count > 1 {

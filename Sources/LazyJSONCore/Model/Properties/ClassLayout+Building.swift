@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Creating a class layout: a prototype of the class is created while its declarations are recorded. The prototype's fields have the names.
+/// Creating a class layout: a prototype of the class is created while its declarations are recorded. The prototype's
+/// fields have the names.
 extension ClassLayout {
     /// The class layout of a class, created at the first call.
     ///
@@ -55,7 +56,8 @@ extension ClassLayout {
         return ClassLayout(modelClass, properties: properties, ancestors: owner.ancestry.map { ObjectIdentifier($0) })
     }
 
-    /// The properties that a class and its superclasses declare, superclasses first; nil if there are mistakes in the declarations.
+    /// The properties that a class and its superclasses declare, superclasses first; nil if there are mistakes in the
+    /// declarations.
     package static func properties(of owner: DeclaringClass, mistakes: inout [String]) -> [AnyPropertyCore]? {
         let (prototype, declarations) = PropertyRecorder.record(owner)
         let pairs = DeclaredFields(of: prototype, owner, declarations)
@@ -98,7 +100,8 @@ extension ModelSource {
     nonisolated(unsafe) static let blank = ModelSource.prototype
 }
 
-/// The class layouts of all classes: buckets of linked entries, which only grow, so that a lookup takes no lock and retains nothing.
+/// The class layouts of all classes: buckets of linked entries, which only grow, so that a lookup takes no lock and
+/// retains nothing.
 private final class ClassLayoutRegistry: Sendable {
     static let shared = ClassLayoutRegistry()
 

@@ -1,15 +1,16 @@
 import Synchronization
 
-/// Everything that is known about a model class: its properties, where their values are stored, and the names to look for.
+/// Everything that is known about a model class: its properties, where their values are stored, and the names to look
+/// for.
 ///
-/// Created once per class, at its first use, immutable from then on, and never released. The layout of the memo of every
-/// instance is drawn in `Memo`; the values are in the order of the properties.
+/// Created once per class, at its first use, immutable from then on, and never released. The layout of the memo of
+/// every instance is drawn in `Memo`; the values are in the order of the properties.
 @usableFromInline
 package final class ClassLayout: @unchecked Sendable {
     // What every read needs comes first, close together: it is in one line of the processor's cache, or in two.
 
-    // A perfect hash from where a property is declared to its slot. The key is compared before the slot is used: an initializer
-    // may have assigned a wrapper that is not one of the class's declarations, and may have another type.
+    // A perfect hash from where a property is declared to its slot. The key is compared before the slot is used: an
+    // initializer may have assigned a wrapper that is not one of the class's declarations, and may have another type.
     @usableFromInline let entries: ContiguousArray<Entry>
     @usableFromInline let multiplier: UInt64
     @usableFromInline let shift: UInt64
@@ -21,7 +22,8 @@ package final class ClassLayout: @unchecked Sendable {
     package let nameTable: Unmanaged<NameTable>
 
     package let modelClass: JSONModel.Type
-    /// The class that messages name: the model class, or a class for whose values models are created only to look at them.
+    /// The class that messages name: the model class, or a class for whose values models are created only to look at
+    /// them.
     package let subject: AnyClass
     /// The properties in the order of declaration, superclasses first.
     package let properties: [AnyPropertyCore]
@@ -238,7 +240,8 @@ package final class ClassLayout: @unchecked Sendable {
     /// The property that a key path has read alone, and returned unchanged: the key path may name it.
     func propertyReadAlone(by keyPath: AnyKeyPath) -> AnyPropertyCore? { readingAlone.property(at: keyPath) { nil } }
 
-    /// Reads a key path of any kind from a model. Also returns the property that it names, if it names one, which is then known.
+    /// Reads a key path of any kind from a model. Also returns the property that it names, if it names one, which is
+    /// then known.
     func read<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, of model: Model) -> (
         value: Value, property: AnyPropertyCore?
     ) {
@@ -247,7 +250,8 @@ package final class ClassLayout: @unchecked Sendable {
         return (value, isCertain ? known : nil)
     }
 
-    /// All properties that a key path reads from a model, and the one that it names, or whose value it returns unchanged.
+    /// All properties that a key path reads from a model, and the one that it names, or whose value it returns
+    /// unchanged.
     package func reads<Model: JSONModel, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, of model: Model
     ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?) {

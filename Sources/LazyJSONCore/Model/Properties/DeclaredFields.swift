@@ -66,8 +66,8 @@ struct DeclaredFields {
 extension JSONModel {
     /// Reads a property that the model's class layout does not know at its site.
     ///
-    /// This happens while `init(_:)` of a prototype, or of an instance that is only asked for its class, reads a property of the
-    /// model itself: the property reads its default. Anything else is a mistake in the program.
+    /// This happens while `init(_:)` of a prototype, or of an instance that is only asked for its class, reads a
+    /// property of the model itself: the property reads its default. Anything else is a mistake in the program.
     @usableFromInline @inline(never)
     final func undeclared<Value: Sendable>(_ site: Site, in declaring: AnyClass) -> Value {
         let modelClass = type(of: self)

@@ -1,7 +1,8 @@
-/// A class whose properties are declared by wrappers: the information for recording its declarations and creating its properties.
+/// A class whose properties are declared by wrappers: the information for recording its declarations and creating its
+/// properties.
 ///
-/// A value and not a protocol that such classes conform to: through the type of an existential an optimized build may call the
-/// static members of the class that conforms, and not those of its subclass (Swift 6.3.1).
+/// A value and not a protocol that such classes conform to: through the type of an existential an optimized build may
+/// call the static members of the class that conforms, and not those of its subclass (Swift 6.3.1).
 package struct DeclaringClass: Sendable {
     let type: any ModelClass.Type
     /// The class at the top, which declares no properties.

@@ -1,10 +1,13 @@
-/// How a property's value in a memo is released: decided here, once per property, from the value's type and its creator.
+/// How a property's value in a memo is released: decided here, once per property, from the value's type and its
+/// creator.
 package enum Disposal {
     /// The value is nothing but bits.
     case nothing
-    /// A `String` stored inline, an array of them, a model, or an optional of one of these: by functions that are not generic.
+    /// A `String` stored inline, an array of them, a model, or an optional of one of these: by functions that are not
+    /// generic.
     case string, strings, model
-    /// A value that the `DirectReader` of its type releases, without generic code: other lists, and lazy collections of models.
+    /// A value that the `DirectReader` of its type releases, without generic code: other lists, and lazy collections of
+    /// models.
     case list, lazy
     /// A value that contains no models.
     case value
@@ -18,7 +21,8 @@ package enum Disposal {
     ///   - leadsNowhere: Whether values are known to contain no models without looking at their type.
     ///   - direct: The reader that reads values directly, and may release them.
     init<Value>(_ type: Value.Type, isOwn: Bool, isRevalidated: Bool, leadsNowhere: Bool, direct: DirectReader?) {
-        // A value contains no models if only the library creates it or it is nothing but bits. The first look at a type is slow.
+        // A value contains no models if only the library creates it or it is nothing but bits. The first look at a type
+        // is slow.
         let leadsNowhere = leadsNowhere || isOwn || _isPOD(Value.self)
         let storage = ValueStorage.of(type)
         let isInline = isOwn && !isRevalidated && storage == .several

@@ -35,9 +35,9 @@ public struct KeyNaming: Sendable {
 
     /// The words of a name in lower case.
     ///
-    /// A word starts at a capital after a lowercase letter or digit, and at the last capital of a run that is followed by a
-    /// lowercase letter (`HTMLParser`: `html`, `parser`), unless that is a plural `s` (`htmlURLs`: `html`, `urls`). Digits
-    /// belong to the word before them. Underscores separate words; leading ones stay.
+    /// A word starts at a capital after a lowercase letter or digit, and at the last capital of a run that is followed
+    /// by a lowercase letter (`HTMLParser`: `html`, `parser`), unless that is a plural `s` (`htmlURLs`: `html`,
+    /// `urls`). Digits belong to the word before them. Underscores separate words; leading ones stay.
     static func words(_ name: String) -> [String] {
         let characters = Array(name)
         let leading = characters.prefix { $0 == "_" }.count

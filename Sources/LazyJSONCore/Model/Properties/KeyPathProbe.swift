@@ -2,11 +2,12 @@ import Synchronization
 
 /// Finds out which property a key path names, by reading it from an instance that notes which properties are read.
 ///
-/// A computed property reads others: the wrapper therefore passes on the key path of the property that is read, and a key path that is
-/// equal to it names the property. Two kinds of key paths name a property without being equal: for a property of a superclass the two
-/// differ in their root type, and if only a protocol is known, the key path is the protocol's. Both
-/// read that property, alone, and return its value unchanged, whatever it is. A computed property that does the same,
-/// `var alias: String? { name }`, cannot be distinguished from them, and is treated as the property: it reads back what was set.
+/// A computed property reads others: the wrapper therefore passes on the key path of the property that is read, and a
+/// key path that is equal to it names the property. Two kinds of key paths name a property without being equal: for a
+/// property of a superclass the two differ in their root type, and if only a protocol is known, the key path is the
+/// protocol's. Both read that property, alone, and return its value unchanged, whatever it is. A computed property that
+/// does the same, `var alias: String? { name }`, cannot be distinguished from them, and is treated as the property: it
+/// reads back what was set.
 @usableFromInline
 package final class KeyPathProbe: @unchecked Sendable {
     /// A property that was read: its slot, and the key path by which it was read.
@@ -40,9 +41,9 @@ package final class KeyPathProbe: @unchecked Sendable {
 
     /// Reads a key path from a model. Also returns the property that the key path names or may name, if there is one.
     ///
-    /// Which property it names is found out by reading from the model itself: a computed property that needs the model's
-    /// data may fail without it. So most properties stay uncertain, unless they are found by being set. For lists and models,
-    /// which are slow to read, other data is tried once they were read unchanged.
+    /// Which property it names is found out by reading from the model itself: a computed property that needs the
+    /// model's data may fail without it. So most properties stay uncertain, unless they are found by being set. For
+    /// lists and models, which are slow to read, other data is tried once they were read unchanged.
     static func read<Model: JSONModel, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, of model: Model, in classLayout: ClassLayout
     ) -> (value: Value, property: AnyPropertyCore?, isCertain: Bool) {
@@ -61,8 +62,8 @@ package final class KeyPathProbe: @unchecked Sendable {
         return (value, property, true)
     }
 
-    /// All properties that a key path reads from a model, and the one that it names, or whose value it returns unchanged. It is read
-    /// from a separate instance with the model's data, and nothing else is tried.
+    /// All properties that a key path reads from a model, and the one that it names, or whose value it returns
+    /// unchanged. It is read from a separate instance with the model's data, and nothing else is tried.
     static func reads<Model: JSONModel, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, of model: Model, in classLayout: ClassLayout
     ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?, isCertain: Bool) {
@@ -74,10 +75,11 @@ package final class KeyPathProbe: @unchecked Sendable {
         return (all, only.isSame(value, only.read(model.json)) ? only : nil, false)
     }
 
-    /// The property whose own key path this is; nil for all others. It is read once, from a separate instance with the model's data.
+    /// The property whose own key path this is; nil for all others. It is read once, from a separate instance with the
+    /// model's data.
     ///
-    /// Nothing is guessed, and nothing else is tried: a computed property that returns another one unchanged does not count, and neither
-    /// does a property of a superclass or a protocol.
+    /// Nothing is guessed, and nothing else is tried: a computed property that returns another one unchanged does not
+    /// count, and neither does a property of a superclass or a protocol.
     static func findOwn<Model: JSONModel, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, of json: JSON, in classLayout: ClassLayout
     ) -> AnyPropertyCore? {
@@ -169,7 +171,8 @@ final class KeyPathTable: @unchecked Sendable {
     private let lock = Lock()
     @exclusivity(unchecked) private var entries = EntryTable<Entry>()
 
-    /// The property that a key path names, if it is known or can be found. If several threads find it at the same time, one wins.
+    /// The property that a key path names, if it is known or can be found. If several threads find it at the same time,
+    /// one wins.
     ///
     /// - Parameter remembersNone: Whether to remember also that the key path names nothing.
     func property(

@@ -12,7 +12,8 @@ public struct ModelProperty: Sendable, CustomStringConvertible, CustomDebugStrin
     public var paths: [String] { core.paths.map(\.description) }
     /// The type of the property's value.
     public var valueType: Any.Type { core.valueType }
-    /// The type of the elements of an array or a dictionary, or the type that an optional wraps; otherwise the value's own type.
+    /// The type of the elements of an array or a dictionary, or the type that an optional wraps; otherwise the value's
+    /// own type.
     public var elementType: Any.Type { core.elementType }
     /// The strings that were declared as known; nil if there are none.
     public var enumValues: [String]? { core.enumValues }
@@ -41,8 +42,8 @@ extension JSONModel {
     /// The properties of the class, in the order of declaration, superclasses first.
     public static var properties: [ModelProperty] { ClassLayout.of(self).properties.map { ModelProperty($0) } }
 
-    /// An object with the default of every property at the property's path: a model of it reads the same values as a model of
-    /// an empty object.
+    /// An object with the default of every property at the property's path: a model of it reads the same values as a
+    /// model of an empty object.
     ///
     ///     User.defaultJSON.text       // {"user_id":0,"tags":[],"addresses":[],"address":{}}
     ///

@@ -1,9 +1,9 @@
 // The initializers of `@Property`: the arguments that a declaration may have.
 //
 // Every argument is an autoclosure, evaluated once per class when it is first used, or, for defaults and stores, when
-// they are first needed; for every other instance an initializer only stores a line and a column. The initializers differ in
-// two things only: the value that is read if there is no usable one (a default, nil, or an empty value), and the source of the
-// converter.
+// they are first needed; for every other instance an initializer only stores a line and a column. The initializers
+// differ in two things only: the value that is read if there is no usable one (a default, nil, or an empty value), and
+// the source of the converter.
 
 /// A type with an empty value, so that a property of the type needs no default.
 nonisolated public protocol _EmptyInitializable {
@@ -37,8 +37,9 @@ extension Property {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
     ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
@@ -85,8 +86,9 @@ extension Property {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - converter: Converts the JSON to the property's type and back, such as `.iso8601` for a `Date`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
@@ -129,8 +131,9 @@ extension Property {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - converter: Converts the JSON to the property's type and back, such as `.iso8601` for a `Date`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
@@ -166,7 +169,8 @@ extension Property {
         }
     }
 
-    /// Declares an optional, an array, a set or a dictionary with a default and a converter for the wrapped value or the elements.
+    /// Declares an optional, an array, a set or a dictionary with a default and a converter for the wrapped value or
+    /// the elements.
     ///
     /// Disfavored, so that a converter for any type, such as `.embedded`, converts the whole property.
     ///
@@ -176,8 +180,9 @@ extension Property {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - converter: Converts the wrapped value, or each element, to and from JSON, such as `.iso8601` for a `Date?`
     ///     or a `[Date]`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
@@ -222,8 +227,9 @@ extension Property {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - converter: Converts the JSON to the wrapped type and back, such as `.iso8601` for a `Date?`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
@@ -265,8 +271,9 @@ extension Property {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - converter: Converts each element to and from JSON, such as `.iso8601` for a `[Date]`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
@@ -311,8 +318,9 @@ extension Property {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - converter: Converts each element to and from JSON, such as `.iso8601` for a `[Date]`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
@@ -356,8 +364,9 @@ extension Property {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - converter: Converts each element to and from JSON, such as `.iso8601` for a `[Date]`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.

@@ -9,8 +9,9 @@ extension Property {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - store: The store that finds the object for the reference in the JSON. Evaluated once per class, when first
     ///     needed.
     ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
@@ -51,8 +52,9 @@ extension Property {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - store: The store that finds the object for the reference, or for each reference of a list. Evaluated once
     ///     per class, when first needed.
     ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
@@ -91,8 +93,9 @@ extension Property {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - store: The store that finds the object for the reference in the JSON. Evaluated once per class, when first
     ///     needed.
     ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
@@ -130,8 +133,9 @@ extension Property {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - store: The store that finds the object for each reference in the JSON. Evaluated once per class, when first
     ///     needed.
     ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
@@ -170,8 +174,9 @@ extension Property {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - store: The store that finds the object for each reference in the JSON. Evaluated once per class, when first
     ///     needed.
     ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's

@@ -6,11 +6,11 @@
 ///         @Property             var tags: [String]   // elements that cannot be read are left out
 ///     }
 ///
-/// The property can only be read; `mutate` creates a changed copy of the model. A read never fails. The first read decodes the value,
-/// later reads return the same one, unless the converter's check or the object's store replaces it.
+/// The property can only be read; `mutate` creates a changed copy of the model. A read never fails. The first read
+/// decodes the value, later reads return the same one, unless the converter's check or the object's store replaces it.
 ///
-/// The wrapper itself stores only the place of its declaration. Its arguments are evaluated once per class: defaults and stores when
-/// they are first needed, the others when the class is first used. Values are cached in the model.
+/// The wrapper itself stores only the place of its declaration. Its arguments are evaluated once per class: defaults
+/// and stores when they are first needed, the others when the class is first used. Values are cached in the model.
 ///
 /// - Complexity: The first read scans the object's members up to the property's; every member is looked at only
 ///   once, however many properties are read. Later reads are O(1), without a lock, an allocation or a lookup by name.
@@ -24,9 +24,9 @@ public struct Property<Value: Sendable>: Sendable {
 
     // MARK: Declarations without a default
     //
-    // The initializers that `@Property var name: String?` calls have to be declared in the type itself: from another module, the
-    // compiler does not look for them in extensions. All others are in `Property+Declaring.swift`
-    // and `Property+Stores.swift`.
+    // The initializers that `@Property var name: String?` calls have to be declared in the type itself: from another
+    // module, the compiler does not look for them in extensions. All others are in `Property+Declaring.swift` and
+    // `Property+Stores.swift`.
 
     /// Declares an optional property, which reads nil if the value is absent, null or unusable.
     ///
@@ -34,8 +34,9 @@ public struct Property<Value: Sendable>: Sendable {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
     ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
@@ -69,14 +70,16 @@ public struct Property<Value: Sendable>: Sendable {
         }
     }
 
-    /// Declares an array, a set, a dictionary or a model, which reads as empty if the value is absent, null or unusable.
+    /// Declares an array, a set, a dictionary or a model, which reads as empty if the value is absent, null or
+    /// unusable.
     ///
     /// - Parameters:
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
-    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
+    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
+    ///     `path`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
     ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
@@ -143,7 +146,8 @@ public struct Property<Value: Sendable>: Sendable {
         wrapped wrapped: @autoclosure () -> KeyPath<Model, Value>,
         storage storage: ReferenceWritableKeyPath<Model, Property<Value>>
     ) -> Value {
-        // Reading the wrapper is one instruction if the types are known, and takes longer than everything else if they are not.
+        // Reading the wrapper is one instruction if the types are known, and takes longer than everything else if they
+        // are not.
         guard
             let slot = _isConcrete(Model.self)
                 ? model.slot(of: storage, in: model) : model.knownSlot(of: storage, in: model)
@@ -165,8 +169,8 @@ public struct Property<Value: Sendable>: Sendable {
 
 /// Where in a file a property is declared: in four bytes, since every property of every model stores it.
 ///
-/// Lines are distinguished up to 1,048,575, columns up to 4,095. Two properties of one class that cannot be distinguished are reported
-/// as a mistake in the program when the class is first used.
+/// Lines are distinguished up to 1,048,575, columns up to 4,095. Two properties of one class that cannot be
+/// distinguished are reported as a mistake in the program when the class is first used.
 @usableFromInline
 package struct Site: Sendable, Hashable {
     @usableFromInline let bits: UInt32

@@ -1,9 +1,11 @@
-/// Following a path of a property, through what its class reads on the way: text that holds JSON, or a value that is read as a list.
+/// Following a path of a property, through what its class reads on the way: text that holds JSON, or a value that is
+/// read as a list.
 ///
 ///     @Property(as: .embedded) var info: Info?        {"info": "{\"age\": 3}"}
 ///     @Property("info.age") var age: Int = 0          3: the text is opened, since the class reads it as an object
 ///
-/// Reading, writing and validation follow paths here. Only a direct path, on which nothing can be opened, is also followed by offsets.
+/// Reading, writing and validation follow paths here. Only a direct path, on which nothing can be opened, is also
+/// followed by offsets.
 extension AnyPropertyCore {
     /// Where a path leads.
     package struct Way {
@@ -69,7 +71,8 @@ extension AnyPropertyCore {
 }
 
 extension AnyPropertyCore.Way {
-    /// Opens the value as a converter does that reads an array or object from it. Returns false if the converter doesn't.
+    /// Opens the value as a converter does that reads an array or object from it. Returns false if the converter
+    /// doesn't.
     fileprivate mutating func open(by reader: ErasedConverter) -> Bool {
         if reader.coercion.isNull(value) { return false }
         switch reader.form {

@@ -93,11 +93,12 @@ extension PropertyCore {
         for path in paths where follow(path, in: json).end != nil { json.set(nil, at: path, of: self) }
     }
 
-    /// Whether the JSON is left alone, since the property already reads the value from it. For a list, this is found out while
-    /// it is written.
+    /// Whether the JSON is left alone, since the property already reads the value from it. For a list, this is found
+    /// out while it is written.
     private func isKept(_ present: JSON, for value: Value) -> Bool {
         if let refers = converter.refers(present, to: value) {
-            // The store is asked for an object only if the default is set: the default may be read because the object is missing.
+            // The store is asked for an object only if the default is set: the default may be read because the object
+            // is missing.
             return refers || (isSame(defaultValue, value) && decode(present) == nil)
         }
         if let kind = converter.traits.listKind { return present.kind != kind && isSame(defaultValue, value) }

@@ -131,7 +131,8 @@ package class AnyPropertyCore: @unchecked Sendable {
         convert(JSON(document, at: offset), into: memo)
     }
 
-    /// Reads a value that needs no converter: of exactly the expected kind of one of the most common types, or null for these.
+    /// Reads a value that needs no converter: of exactly the expected kind of one of the most common types, or null for
+    /// these.
     @inline(__always)
     final func readExactly(_ document: Document, _ offset: Int, into memo: Memo) -> Outcome<Remembered>? {
         guard let direct else { return nil }
@@ -157,7 +158,8 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// Leaves a default in a memo that may have to be created.
     func rememberMadeDefault(in memo: Memo, of context: ContextValues?) -> Bool { false }
 
-    /// Releases the property's value in a memo that nobody else can reach; lists the owners of further memos that it leads to.
+    /// Releases the property's value in a memo that nobody else can reach; lists the owners of further memos that it
+    /// leads to.
     func release(from memo: Memo, into owners: inout [MemoOwner]) {}
 
     /// Whether a draft caches the value once it was read: a list, a dictionary, or a value that leads to models.
@@ -169,8 +171,8 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// Whether the value was read from a model before.
     package func isRead(in model: JSONModel) -> Bool { false }
 
-    /// How a value that was read from the JSON before, or is read now, was read. Code of the app is not called again for a value that it
-    /// has created.
+    /// How a value that was read from the JSON before, or is read now, was read. Code of the app is not called again
+    /// for a value that it has created.
     func verdict(ofRead json: JSON, in model: JSONModel) -> Verdict { .absent }
 
     /// Whether a model class converts the property's type, or the type that it wraps or contains.
@@ -241,7 +243,8 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     /// The declared default: created once per class, when it is first needed.
     package var defaultValue: Value { defaultBox.value }
 
-    /// The default as a part of a document that has a context: its models have it, too. Nil if the default is the same everywhere.
+    /// The default as a part of a document that has a context: its models have it, too. Nil if the default is the same
+    /// everywhere.
     func defaultValue(in context: ContextValues?) -> Value? {
         guard let context, disposal.leadsToModels, disposal != .unknown, store == nil else { return nil }
         func own(_ model: JSONModel) -> JSONModel {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Collects the declarations of a class while its prototype is created.
 ///
-/// An initializer of ``Property`` runs for every instance of a model and must cost almost nothing: it looks at one counter.
-/// The counter is above 0 only while some thread creates a prototype, and only that thread has a recorder.
+/// An initializer of ``Property`` runs for every instance of a model and must cost almost nothing: it looks at one
+/// counter. The counter is above 0 only while some thread creates a prototype, and only that thread has a recorder.
 @usableFromInline
 package final class PropertyRecorder: @unchecked Sendable {
     private(set) var declarations: [AnyDeclaration] = []
@@ -18,8 +18,9 @@ package final class PropertyRecorder: @unchecked Sendable {
 
     /// An argument of a declaration that is not evaluated before it is needed: it may need models of the class.
     ///
-    /// Evaluated by creating another prototype, and not by a closure that the declaration holds. An escaping closure is allocated for
-    /// every property of every instance: 16 % more instructions to read every field of a feed (row d of Benchmarks).
+    /// Evaluated by creating another prototype, and not by a closure that the declaration holds. An escaping closure is
+    /// allocated for every property of every instance: 16 % more instructions to read every field of a feed (row d of
+    /// Benchmarks).
     enum LateArgument {
         case defaultValue, store
     }
@@ -109,8 +110,8 @@ package final class PropertyRecorder: @unchecked Sendable {
         return false
     }
 
-    /// Evaluates a late argument of one declaration of a class, whose class layout is complete by then: a default may be a model
-    /// of the class itself, and a store may contain such models.
+    /// Evaluates a late argument of one declaration of a class, whose class layout is complete by then: a default may
+    /// be a model of the class itself, and a store may contain such models.
     static func evaluate(_ argument: LateArgument, _ ordinal: Int, of owner: DeclaringClass) -> Any? {
         let recorder = PropertyRecorder(owner, .argument(argument, ordinal: ordinal))
         _ = recorder.makePrototype()
@@ -128,7 +129,8 @@ package final class PropertyRecorder: @unchecked Sendable {
     package static func defaultValue(at site: Site, in declaring: AnyClass, of prototype: AnyObject) -> Any? {
         guard let recorder = current else { return nil }
         if recorder.defaults == nil {
-            // All at once: the initializer of the next prototype reads the same properties again, and finds their defaults.
+            // All at once: the initializer of the next prototype reads the same properties again, and finds their
+            // defaults.
             let next = PropertyRecorder(recorder.owner, .defaults)
             next.defaults = [:]
             _ = next.makePrototype()
@@ -236,8 +238,8 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
     convenience init(
         _ arguments: Arguments, default makeDefault: (() -> Value)?, converter source: ConverterSource<Value>
     ) {
-        // By its type, and not by a protocol: the first check whether a type conforms to a protocol takes longer than everything else that
-        // is done for a property.
+        // By its type, and not by a protocol: the first check whether a type conforms to a protocol takes longer than
+        // everything else that is done for a property.
         self.init(arguments, default: makeDefault, converter: source) { field in
             type(of: field) == Property<Value>.self ? (field as? Property<Value>)?.site : nil
         }
@@ -245,7 +247,8 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
 
     /// Creates a declaration by any wrapper.
     ///
-    /// - Parameter siteOfField: Returns the site of the declaration of a field that is such a wrapper, and nil for all others.
+    /// - Parameter siteOfField: Returns the site of the declaration of a field that is such a wrapper, and nil for all
+    ///   others.
     package init(
         _ arguments: Arguments, default makeDefault: (() -> Value)?, converter source: ConverterSource<Value>,
         siteOfField: @escaping (Any) -> Site?

@@ -10,8 +10,8 @@ class AnyRevalidatedCell: @unchecked Sendable {
 
     /// The box of the value, renewed if necessary; nil if the JSON is unusable.
     ///
-    /// The lock is taken to copy or replace one reference, never while a converter or a store runs. Threads that renew at
-    /// the same time all return the first one's result.
+    /// The lock is taken to copy or replace one reference, never while a converter or a store runs. Threads that renew
+    /// at the same time all return the first one's result.
     final var current: AnyObject? {
         let known = known
         if known.isFresh { return known.box }

@@ -32,8 +32,8 @@ final class ArrivedText: Sendable {
     }
 }
 
-/// The part that has arrived of a container whose end is missing: the bytes from its opening bracket up to a place where they
-/// can be closed, and the bytes that close them.
+/// The part that has arrived of a container whose end is missing: the bytes from its opening bracket up to a place
+/// where they can be closed, and the bytes that close them.
 ///
 ///     arrived    {"a": [1, 2], "b": [3, {"c": "te
 ///     the root   ▲──────────────────────────▲       closing  "}]}
@@ -57,8 +57,8 @@ struct ArrivedPart: Sendable {
 }
 
 extension JSON {
-    /// Whether all of the value has arrived, so that it can't change: false for an array or object whose end is missing, and
-    /// for a string that is cut.
+    /// Whether all of the value has arrived, so that it can't change: false for an array or object whose end is
+    /// missing, and for a string that is cut.
     package var hasArrived: Bool {
         switch storage {
         case .parsed(let document, _): !document.isCut
@@ -66,8 +66,8 @@ extension JSON {
         }
     }
 
-    /// The same value in the closed text, if it is a container whose end hasn't arrived: there it is edited and laid out like any
-    /// other.
+    /// The same value in the closed text, if it is a container whose end hasn't arrived: there it is edited and laid
+    /// out like any other.
     var closed: JSON {
         guard case .edited(let container) = storage, let arrived = container.arrived else { return self }
         return JSON(arrived.text.closed, at: arrived.range.lowerBound)

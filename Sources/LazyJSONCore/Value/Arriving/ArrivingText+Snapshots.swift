@@ -1,7 +1,7 @@
 /// Values of a text that is still arriving.
 ///
-/// Values that have arrived as a whole are read in place. The containers around the end are edited ones: the children that have
-/// arrived, and the one that is arriving.
+/// Values that have arrived as a whole are read in place. The containers around the end are edited ones: the children
+/// that have arrived, and the one that is arriving.
 ///
 ///     arrived     {"a": [1, 2], "b": [3, {"c": "te
 ///     a value     {"a": [1, 2], "b": [3, {"c": "te"}]}
@@ -42,7 +42,8 @@ extension ArrivingText {
         return arriving
     }
 
-    /// Returns the index of the children of an open container that have arrived as a whole, and of the one that is arriving.
+    /// Returns the index of the children of an open container that have arrived as a whole, and of the one that is
+    /// arriving.
     private mutating func index(ofLevel level: Int, arriving: JSON?) -> ContainerIndex {
         let known = levels[level]
         let count = known.count + (arriving == nil ? 0 : 1)

@@ -6,7 +6,8 @@ extension EditedContainer {
         return Layout(of: base.document, at: offset)
     }
 
-    /// Whether a value is the child of the base that was in its place, with or without edits, or an element that has moved.
+    /// Whether a value is the child of the base that was in its place, with or without edits, or an element that has
+    /// moved.
     func keepsBytes(of item: PieceList.Item) -> Bool {
         guard let base, let value = item.value.unedited else { return false }
         if let ordinal = item.ordinal, JSON(value.document, at: value.offset).isIdentical(to: baseValue(ordinal)) {
@@ -41,7 +42,8 @@ extension EditedContainer {
 }
 
 extension JSON {
-    /// Sets or removes a member of an object, so that the object has one layout: a value with another one gets that of its surroundings.
+    /// Sets or removes a member of an object, so that the object has one layout: a value with another one gets that of
+    /// its surroundings.
     ///
     /// - Complexity: As setting a subscript by name, and O(*n*) in the bytes of the value.
     package mutating func setMember(_ key: MemberName, inOneLayout value: JSON?) {

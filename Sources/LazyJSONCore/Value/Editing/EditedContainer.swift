@@ -6,13 +6,13 @@ import Synchronization
 ///     pieces    run 0..<1 │ item "x" (was 1) │ run 2..<5 │ item 60 (new)
 ///     position  0           1                  2           5                     count 6
 ///
-/// An edit touches pieces only, so children that it leaves alone cost nothing, and edits of edits still refer to the one
-/// base. A new value that replaced a child keeps the child's ordinal: the whitespace around it, and a member's own
+/// An edit touches pieces only, so children that it leaves alone cost nothing, and edits of edits still refer to the
+/// one base. A new value that replaced a child keeps the child's ordinal: the whitespace around it, and a member's own
 /// spelling of its name, are taken from the base when the container is written.
 ///
-/// In an object the pieces stay in the order of their ordinals, with new members after them in the order they were added, so
-/// that a member is found by its rank in that order. Instances are changed only while they have a single owner
-/// (`JSON.edit`) and are immutable from then on.
+/// In an object the pieces stay in the order of their ordinals, with new members after them in the order they were
+/// added, so that a member is found by its rank in that order. Instances are changed only while they have a single
+/// owner (`JSON.edit`) and are immutable from then on.
 package final class EditedContainer: @unchecked Sendable {
     /// The container in a document that the edits apply to.
     struct Base: Sendable {
@@ -23,7 +23,8 @@ package final class EditedContainer: @unchecked Sendable {
     }
 
     let base: Base?
-    /// The part of the container that has arrived; nil if all of it has, and if it was edited. Such a container isn't changed.
+    /// The part of the container that has arrived; nil if all of it has, and if it was edited. Such a container isn't
+    /// changed.
     let arrived: ArrivedPart?
     let isObject: Bool
     /// The values that the app passed along with the document. All values in the container have them, too.
@@ -114,8 +115,8 @@ package final class EditedContainer: @unchecked Sendable {
     }
 
     deinit {
-        // Only containers in containers in containers have to be searched for. Searching the pieces of each version of an array that was
-        // edited ten thousand times, with all versions kept, would take the square of that.
+        // Only containers in containers in containers have to be searched for. Searching the pieces of each version of
+        // an array that was edited ten thousand times, with all versions kept, would take the square of that.
         guard pieces.depth > Self.recursionLimit else { return }
         var containers: [EditedContainer] = []
         takeContainers(into: &containers)
@@ -238,7 +239,8 @@ package final class EditedContainer: @unchecked Sendable {
         nextRank += 1
     }
 
-    /// Replaces children. The first new children get the places of the old ones, so that names and the whitespace around them stay.
+    /// Replaces children. The first new children get the places of the old ones, so that names and the whitespace
+    /// around them stay.
     ///
     /// - Complexity: O(*m*) in the number of old and new values, plus the cost of finding them in a `PieceList`.
     func replaceSubrange(_ range: Range<Int>, with values: [JSON]) {
@@ -291,8 +293,8 @@ package final class EditedContainer: @unchecked Sendable {
     /// - Complexity: O(*p* + *m*) in the number of pieces and positions.
     func remove(at positions: [Int]) { replace(positions.map { JSON.ElementEdit($0..<$0 + 1) }) }
 
-    /// Removes members at positions in ascending order. With the first member of a name, which is the one that counts, all others of that
-    /// name are removed, so that none of them is read in its place.
+    /// Removes members at positions in ascending order. With the first member of a name, which is the one that counts,
+    /// all others of that name are removed, so that none of them is read in its place.
     func removeMembers(at positions: [Int]) {
         var counting: [MemberName] = []
         var hidden: [Int] = []
@@ -347,7 +349,8 @@ package enum Name: Sendable {
         }
     }
 
-    /// Whether two names have the same bytes, so that they are equal. Names with other bytes may be equal, too: `"a"` and `"\u0061"`.
+    /// Whether two names have the same bytes, so that they are equal. Names with other bytes may be equal, too: `"a"`
+    /// and `"\u0061"`.
     func isSpelled(as other: Name) -> Bool {
         switch (self, other) {
         case (.inDocument(let document, let offset), .inDocument(let second, let start)):

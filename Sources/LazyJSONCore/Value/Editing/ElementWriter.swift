@@ -8,8 +8,8 @@ package struct ElementWriter {
         firstOrdinal = batch.firstOrdinal
     }
 
-    /// Returns the bytes of a new value: its own, or, for a new container without whitespace, those in the layout of the
-    /// element that it replaces.
+    /// Returns the bytes of a new value: its own, or, for a new container without whitespace, those in the layout of
+    /// the element that it replaces.
     ///
     /// - Parameter index: The index of the element in the batch.
     /// - Complexity: O(*n*) in the bytes of the value.

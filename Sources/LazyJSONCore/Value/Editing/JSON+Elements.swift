@@ -1,5 +1,5 @@
-/// Changing the elements of an array. Anything but an array stays as it is, and so does an array if it doesn't have the position:
-/// an edit that doesn't fit destroys nothing and never stops the program.
+/// Changing the elements of an array. Anything but an array stays as it is, and so does an array if it doesn't have the
+/// position: an edit that doesn't fit destroys nothing and never stops the program.
 extension JSON {
     /// Appends elements to an array.
     ///
@@ -9,7 +9,8 @@ extension JSON {
     ///
     /// - Parameter elements: The new elements.
     /// - Returns: Whether the value is an array. Any other value stays as it is.
-    /// - Complexity: O(*m*) amortized in the number of new elements once the array has been changed, otherwise O(*n*) in its bytes.
+    /// - Complexity: O(*m*) amortized in the number of new elements once the array has been changed, otherwise O(*n*)
+    ///   in its bytes.
     @discardableResult
     public mutating func append(contentsOf elements: some Sequence<JSON>) -> Bool {
         insert(contentsOf: elements, at: .max)
@@ -21,7 +22,8 @@ extension JSON {
     ///   - elements: The new elements.
     ///   - position: The position that the first new element gets.
     /// - Returns: Whether the value is an array. Any other value stays as it is.
-    /// - Complexity: O(log *n* + *m*) in the number of new elements once the array has been changed, otherwise O(*n* + *m*) in its bytes.
+    /// - Complexity: O(log *n* + *m*) in the number of new elements once the array has been changed, otherwise O(*n* +
+    ///   *m*) in its bytes.
     @discardableResult
     public mutating func insert(contentsOf elements: some Sequence<JSON>, at position: Int) -> Bool {
         guard kind == .array else { return false }
@@ -39,7 +41,8 @@ extension JSON {
     /// - Parameters:
     ///   - position: The position of the element.
     ///   - element: The new element.
-    /// - Returns: Whether there is such an element. A position equal to the count does not append, as it does in the subscript.
+    /// - Returns: Whether there is such an element. A position equal to the count does not append, as it does in the
+    ///   subscript.
     /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
     @discardableResult
     public mutating func replace(at position: Int, with element: JSON) -> Bool {

@@ -8,13 +8,14 @@ extension JSON {
     ///     json.renameKeys { KeyNaming.snakeCase.key(for: $0) }
     ///     json.renameKeys { $0.hasPrefix("x-") ? String($0.dropFirst(2)) : nil }
     ///
-    /// If two members with different names would get the same one, no member is renamed: one of them could not be read any more.
-    /// Members that already have the same name are renamed together.
+    /// If two members with different names would get the same one, no member is renamed: one of them could not be read
+    /// any more. Members that already have the same name are renamed together.
     ///
     /// - Parameter rename: Returns the new name for a name; nil keeps the name. Called once for each name.
     /// - Returns: Whether any member was renamed.
     /// - Throws: Any error that `rename` throws.
-    /// - Complexity: O(*n*) in the bytes of the object, which are written anew: positions in error messages refer to the new text.
+    /// - Complexity: O(*n*) in the bytes of the object, which are written anew: positions in error messages refer to
+    ///   the new text.
     @discardableResult
     public mutating func renameKeys(_ rename: (_ key: String) throws -> String?) rethrows -> Bool {
         guard kind == .object else { return false }
@@ -86,8 +87,8 @@ extension JSON {
     ///
     ///     json.keepMembers { key, value in !key.hasPrefix("_") && value.kind != .null }
     ///
-    /// - Parameter keeps: Whether to keep a member. If a name repeats, the function is called for the first member, and all members of that
-    ///   name are kept or removed together.
+    /// - Parameter keeps: Whether to keep a member. If a name repeats, the function is called for the first member, and
+    ///   all members of that name are kept or removed together.
     /// - Returns: Whether any member was removed.
     /// - Throws: Any error that `keeps` throws.
     /// - Complexity: O(*n*) in the bytes of the object.

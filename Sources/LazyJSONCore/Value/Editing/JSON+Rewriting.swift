@@ -9,12 +9,14 @@ enum Rewriting {
 }
 
 extension JSON {
-    /// The value after a decision about everything in it. Untouched parts keep their bytes; if nothing changes, it is this value itself.
+    /// The value after a decision about everything in it. Untouched parts keep their bytes; if nothing changes, it is
+    /// this value itself.
     ///
     /// Each container is changed once, with all changes in it. Deep data does not use the program's stack.
     ///
-    /// - Parameter decide: Says what to do with a value. Called with each value, containers before their children; with the number of
-    ///   its ancestors that have been replaced; and with the number of containers that it is in. The root is not removed.
+    /// - Parameter decide: Says what to do with a value. Called with each value, containers before their children; with
+    ///   the number of its ancestors that have been replaced; and with the number of containers that it is in. The root
+    ///   is not removed.
     /// - Complexity: O(*n*) in the bytes, plus the cost of the replaced values.
     func rewritten(_ decide: (_ json: JSON, _ replaced: Int, _ nesting: Int) -> Rewriting) -> JSON {
         var frames: [RewritingFrame] = []

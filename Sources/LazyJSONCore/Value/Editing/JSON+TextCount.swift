@@ -1,7 +1,7 @@
 /// How large a text would be, without writing it.
 extension JSON {
-    /// The number of bytes of the value's text; nil if it is greater than a limit. White space around edited values, and around a
-    /// document's root, does not count.
+    /// The number of bytes of the value's text; nil if it is greater than a limit. White space around edited values,
+    /// and around a document's root, does not count.
     ///
     /// - Complexity: O(*n*) in the limit, at most.
     package func textCount(upTo limit: Int) -> Int? {
@@ -36,7 +36,8 @@ extension JSON {
 }
 
 extension EditedContainer {
-    /// The number of bytes of a run of children, or of a new member's name. The bytes of an item's value are not counted.
+    /// The number of bytes of a run of children, or of a new member's name. The bytes of an item's value are not
+    /// counted.
     fileprivate func textCount(of piece: PieceList.Piece) -> Int {
         switch piece {
         case .run(let ordinals):

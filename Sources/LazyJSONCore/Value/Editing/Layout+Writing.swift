@@ -1,6 +1,7 @@
 /// Which containers are laid out when they are written.
 extension JSON {
-    /// Whether the value is an array or object that keeps its bytes: it has whitespace around its own brackets, commas or colons.
+    /// Whether the value is an array or object that keeps its bytes: it has whitespace around its own brackets, commas
+    /// or colons.
     var hasOwnSpace: Bool {
         switch closed.storage {
         case .parsed(let document, let offset):

@@ -1,13 +1,15 @@
-/// How a container is laid out: the whitespace around its brackets, commas and colons, and how containers in it are laid out.
+/// How a container is laid out: the whitespace around its brackets, commas and colons, and how containers in it are
+/// laid out.
 ///
 ///     {⏎                   opening     "\n  "
 ///       "a": 1,⏎           colon       ": "
 ///       "b": [1, 2]⏎       separator   ",\n  "
 ///     }                    closing     "\n"
 ///
-/// A new container is laid out like its siblings: like the one that it replaces, or like the first one of its kind among them. Without
-/// siblings, its lines are indented by as much more as those of the container around it. The same holds at every level: the members of a
-/// new object are laid out like those of its sibling. In a sibling without whitespace, nothing new gets any.
+/// A new container is laid out like its siblings: like the one that it replaces, or like the first one of its kind
+/// among them. Without siblings, its lines are indented by as much more as those of the container around it. The same
+/// holds at every level: the members of a new object are laid out like those of its sibling. In a sibling without
+/// whitespace, nothing new gets any.
 final class Layout: Sendable {
     /// The bytes between the opening bracket and the first child.
     let opening: [UInt8]
@@ -18,11 +20,12 @@ final class Layout: Sendable {
     /// The bytes between a name and its value; for an array, those in the objects around it.
     let colon: [UInt8]
 
-    /// Whether the container has any of this whitespace itself: one without it is laid out when it is inserted somewhere.
+    /// Whether the container has any of this whitespace itself: one without it is laid out when it is inserted
+    /// somewhere.
     let hasSpace: Bool
 
-    /// The number of containers around this one whose layouts are known. Deeper ones than the limit are all laid out alike: otherwise,
-    /// whitespace would grow with the square of the depth.
+    /// The number of containers around this one whose layouts are known. Deeper ones than the limit are all laid out
+    /// alike: otherwise, whitespace would grow with the square of the depth.
     private let depth: Int
     private static let depthLimit = 128
 
@@ -48,7 +51,8 @@ final class Layout: Sendable {
 
     /// Returns the layout of a container in a document.
     ///
-    /// - Parameter colon: The layout of colons around the container, for an array; nil to look at the text before the array.
+    /// - Parameter colon: The layout of colons around the container, for an array; nil to look at the text before the
+    ///   array.
     /// - Complexity: O(*n*) in the bytes of the first child, unless it is large.
     convenience init?(of document: Document, at offset: Int, colon outerColon: [UInt8]? = nil) {
         self.init(of: document, at: offset, colon: outerColon, depth: 0)
@@ -101,8 +105,8 @@ final class Layout: Sendable {
             (self.document, spaced) = (document, isObject ? value : offset)
         }
 
-        /// The bytes before each new child. A child that is alone gets a sibling with the whitespace that is before it; on one line, with the
-        /// space after a colon or a comma.
+        /// The bytes before each new child. A child that is alone gets a sibling with the whitespace that is before it;
+        /// on one line, with the space after a colon or a comma.
         var newSeparator: [UInt8] {
             separator ?? Layout.comma + (opening.isEmpty ? document.spaces(before: spaced) : opening)
         }
@@ -182,7 +186,8 @@ final class Layout: Sendable {
 
     // MARK: Indentation
 
-    /// The whitespace by which a line is indented more than that of the container around it; nil if the container is on one line.
+    /// The whitespace by which a line is indented more than that of the container around it; nil if the container is on
+    /// one line.
     private var unit: [UInt8]? {
         guard let lines = Self.indentation(in: opening), lines.count <= Self.indentLimit else { return nil }
         if let bracket = Self.indentation(in: closing), lines.starts(with: bracket) {
@@ -197,7 +202,8 @@ final class Layout: Sendable {
         space.lastIndex { $0 == 0x0A || $0 == 0x0D }.map { Array(space[($0 + 1)...]) }
     }
 
-    /// Returns whitespace with one line break at most, and with more indentation after it; on one line, without line breaks.
+    /// Returns whitespace with one line break at most, and with more indentation after it; on one line, without line
+    /// breaks.
     private static func indented(_ space: [UInt8], by unit: [UInt8]?) -> [UInt8] {
         guard let last = space.lastIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return space }
         guard let unit else { return [0x20] }
@@ -211,7 +217,8 @@ extension Document {
 
     fileprivate func isSpace(at offset: Int) -> Bool { self[offset] <= 0x20 }
 
-    /// Returns the few spaces between a value and a colon or comma on the same line before it. Brackets may be between them.
+    /// Returns the few spaces between a value and a colon or comma on the same line before it. Brackets may be between
+    /// them.
     fileprivate func spaces(before value: Int) -> [UInt8] {
         var value = value
         for _ in 0..<8 {

@@ -1,7 +1,7 @@
 /// The ranks of the members that were added to an object, by their names.
 ///
-/// Copies share nearly everything: each table has less than half as many names as the one before it, and a new name changes the last
-/// ones only.
+/// Copies share nearly everything: each table has less than half as many names as the one before it, and a new name
+/// changes the last ones only.
 ///
 ///     names    a b c d e f g        tables    [a b c d] [e f]    recent    g
 struct NewNames {

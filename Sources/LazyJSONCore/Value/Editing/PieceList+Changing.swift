@@ -51,7 +51,8 @@ extension PieceList {
 
     /// Inserts pieces before the child at a position, or after all others.
     ///
-    /// - Complexity: O(log *b* + *m*) amortized in the number of blocks and new pieces, and O(*b*) if a block becomes too large.
+    /// - Complexity: O(log *b* + *m*) amortized in the number of blocks and new pieces, and O(*b*) if a block becomes
+    ///   too large.
     mutating func insert(_ pieces: [Piece], at position: Int) {
         if pieces.isEmpty { return }
         if position == childCount { return pieces.forEach { append($0) } }
@@ -80,8 +81,9 @@ extension PieceList {
         return removed
     }
 
-    /// Splits a piece so that one starts at a position, and returns its place; after the last piece for the end. A block may be too large
-    /// until it is settled; no block is added or removed, so that the pieces of lower positions stay where they are.
+    /// Splits a piece so that one starts at a position, and returns its place; after the last piece for the end. A
+    /// block may be too large until it is settled; no block is added or removed, so that the pieces of lower positions
+    /// stay where they are.
     private mutating func split(at position: Int) -> Position {
         guard position < childCount else {
             return Position(block: blocks.count - 1, index: blocks[blocks.count - 1].pieces.count)
@@ -95,8 +97,8 @@ extension PieceList {
         return Position(block: place.block, index: place.index + 1)
     }
 
-    /// Replaces pieces of a block and moves the ones after them, which is all that most changes need. Then the block may be too large or
-    /// empty until it is settled.
+    /// Replaces pieces of a block and moves the ones after them, which is all that most changes need. Then the block
+    /// may be too large or empty until it is settled.
     private mutating func exchange(_ range: Range<Int>, of block: Int, for pieces: [Piece]) {
         guard !range.isEmpty || !pieces.isEmpty else { return }
         Work.add(blocks[block].pieces.count)

@@ -2,9 +2,9 @@ extension PieceList {
     /// Stops the program if a change has left the list in an invalid state: in debug builds only, after
     /// every change.
     ///
-    /// It checks the changed block and the next one, and the counts of all blocks. If there are
-    /// many blocks, their counts are checked after only one change in 64, so that the cost of a change does not depend on the
-    /// list's length.
+    /// It checks the changed block and the next one, and the counts of all blocks. If there are many blocks, their
+    /// counts are checked after only one change in 64, so that the cost of a change does not depend on the list's
+    /// length.
     @inline(__always)
     func checkInvariants(around block: Int) {
         #if DEBUG

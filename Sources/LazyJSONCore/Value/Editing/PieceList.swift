@@ -1,14 +1,16 @@
-/// The pieces of an edited container, in blocks, so that a change among very many of them moves only those of one block.
+/// The pieces of an edited container, in blocks, so that a change among very many of them moves only those of one
+/// block.
 ///
 ///     blocks    [run 0..<7, item, item]    [item, run 9..<12]    [item]
 ///     inside     0          7     8         0     1               0          children before it in its block
 ///     sums       0                          9                     13         children before the block     childCount 14
 ///
-/// A block has at most ``limit`` pieces, and none is empty. Copies of a list share blocks until one of them changes a block.
+/// A block has at most ``limit`` pieces, and none is empty. Copies of a list share blocks until one of them changes a
+/// block.
 ///
-/// For an array the list also counts the elements that are not objects (the others), so that a draft finds the object at an index
-/// whatever else is in the array: `inside` and `sums` contain that count, too. In an object all children count as objects, since
-/// nothing depends on it.
+/// For an array the list also counts the elements that are not objects (the others), so that a draft finds the object
+/// at an index whatever else is in the array: `inside` and `sums` contain that count, too. In an object all children
+/// count as objects, since nothing depends on it.
 struct PieceList: Sendable {
     struct Item: Sendable {
         /// Which child of the base the item replaced; nil for a new one.
@@ -213,7 +215,8 @@ struct PieceList: Sendable {
         return sums.sum(before: block).children + blocks[block].inside[index].children + offset
     }
 
-    /// The index of the last element for which `isBefore` is true. It is true for a prefix of the list; the result is 0 if that is empty.
+    /// The index of the last element for which `isBefore` is true. It is true for a prefix of the list; the result is 0
+    /// if that is empty.
     private static func last<List: RandomAccessCollection>(in list: List, _ isBefore: (List.Element) -> Bool) -> Int
     where List.Index == Int {
         Work.add(1)

@@ -46,8 +46,8 @@ package struct PrefixSums<Number: AdditiveArithmetic & Sendable>: Sendable {
         return sum
     }
 
-    /// The last index for which a condition holds for the sum before it, and that sum; the number of numbers if it holds for all. It must
-    /// hold for the first indexes only.
+    /// The last index for which a condition holds for the sum before it, and that sum; the number of numbers if it
+    /// holds for all. It must hold for the first indexes only.
     ///
     /// - Complexity: O(log *n*)
     @inline(__always)

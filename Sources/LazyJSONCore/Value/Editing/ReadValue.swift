@@ -10,8 +10,8 @@ final class ReadValue: Sendable {
     }
 }
 
-/// The values that one converter reads from edited arrays or objects that have a value for each of their children, so that it reads them
-/// once, and not after its own writing.
+/// The values that one converter reads from edited arrays or objects that have a value for each of their children, so
+/// that it reads them once, and not after its own writing.
 final class ReadValues<Value: Sendable>: Sendable {
     /// Smaller containers are read again.
     private static var least: Int { 16 }
