@@ -57,7 +57,8 @@ package final class ClassLayout: @unchecked Sendable {
     private let madeGuarded = OnceReference<Box<[(AnyPropertyCore, JSONModel.Type?)]>>()
 
     /// All class layouts.
-    private static let all = Mutex<[ClassLayout]>([])
+    nonisolated(unsafe) private static var all: [ClassLayout] = []
+    private static let allLock = Lock()
     private static let count = Atomic<Int>(0)
     /// The number of class layouts when none was found to have a read-only property; -1 if one was found.
     private let unguardedCount = Atomic<Int>(0)
@@ -66,7 +67,7 @@ package final class ClassLayout: @unchecked Sendable {
     var mayHaveReadOnly: Bool {
         let (count, known) = (Self.count.load(ordering: .acquiring), unguardedCount.load(ordering: .relaxed))
         if known == count || known < 0 { return known < 0 }
-        let all = Self.all.withLock { $0 }
+        let all = Self.allLock.withLock { Self.all }
         var seen: Set<ObjectIdentifier> = []
         var pending: [JSONModel.Type] = [modelClass]
         while let next = pending.popLast() {
@@ -142,7 +143,7 @@ package final class ClassLayout: @unchecked Sendable {
                         && !properties.contains { $0.mayOpen(on: path.components) }
             }
         }
-        Self.all.withLock { $0.append(self) }
+        Self.allLock.withLock { Self.all.append(self) }
         Self.count.wrappingAdd(1, ordering: .releasing)
     }
 
