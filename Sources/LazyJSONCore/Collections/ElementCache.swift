@@ -6,12 +6,10 @@ import Synchronization
 /// other owners is bounded, so that walking a long collection does not leave all of its models in memory:
 ///
 /// * up to ``limit`` elements: one word of a memo each, filled without a lock and never evicted;
-/// * more: parts, each with a lock, its models by position (in a list while there are at most eight of them), and a
-///   ring of the positions in the order of creation. When the ring is full, the oldest model is evicted if only the
-///   part holds it, and moves to the end of the ring if others do. The only way to a model without other owners is
-///   through its part, under the lock; so no model is evicted that a caller is about to get. A weak reference is not an
-///   owner: a model that another thread gets from one during its eviction lives on next to the next model for its
-///   position. Remembering every model weakly would cost an allocation each.
+/// * more: parts, each with a lock, its models by position, and a ring of the positions in the order of creation. When the ring is full, the oldest model is evicted if only the part holds it, and moves to
+///   the end of the ring if others do. The only way to a model without other owners is through its part, under the lock; so no model is
+///   evicted that a caller is about to get. A weak reference is not an owner: a model that another thread gets from one during its
+///   eviction lives on next to the next model for its position. Remembering every model weakly would cost an allocation each.
 ///
 /// Positions are dealt to parts in runs of 8, so that threads that walk different ranges share few parts, and a walk
 /// leaves the last 128 models in the rings:
@@ -76,10 +74,7 @@ struct ElementCache: @unchecked Sendable {
 
     private final class Part: @unchecked Sendable {
         private struct State {
-            /// The first models, in the order of the ring: looking at a few elements of very many neither fills nor
-            /// clears a place for each of the others.
-            var first: ContiguousArray<JSONModel> = []
-            /// The models by index, as soon as the ring has been full.
+            /// The models by index, as soon as there is one.
             var models: ContiguousArray<JSONModel?> = []
             /// The indices of the models in the order of creation, starting at `oldest` and wrapping around.
             var ring: ContiguousArray<Int> = []
@@ -87,33 +82,7 @@ struct ElementCache: @unchecked Sendable {
 
             /// The model at an index, if there is one.
             @inline(__always)
-            func model(at place: Int) -> JSONModel? { place < models.count ? models[place] : firstModel(at: place) }
-
-            @inline(never)
-            private func firstModel(at place: Int) -> JSONModel? {
-                guard models.isEmpty else { return nil }
-                // A loop: without optimization, `firstIndex` allocates.
-                var index = 0
-                while index < ring.count {
-                    if ring[index] == place { return first[index] }
-                    index += 1
-                }
-                return nil
-            }
-
-            /// Adds a model while there are few; if there are too many, creates a place for each.
-            @inline(never)
-            mutating func addFirst(_ model: JSONModel, at place: Int, of count: Int) -> Bool {
-                if ring.count < Part.capacity, OptimizationSwitches.listsFewModels {
-                    first.append(model)
-                    ring.append(place)
-                    return true
-                }
-                models = ContiguousArray(repeating: nil, count: count)
-                for (place, model) in zip(ring, first) { models[place] = model }
-                first = []
-                return false
-            }
+            func model(at place: Int) -> JSONModel? { place < models.count ? models[place] : nil }
         }
         private let lock = Lock()
         @exclusivity(unchecked) private var state = State()
@@ -136,7 +105,7 @@ struct ElementCache: @unchecked Sendable {
             let other = lock.withLock { () -> JSONModel? in
                 if let other = state.model(at: place) { return other }
                 if place > reached.load(ordering: .relaxed) { reached.store(place, ordering: .relaxed) }
-                if state.models.isEmpty, state.addFirst(model, at: place, of: count) { return nil }
+                if state.models.isEmpty { state.models = ContiguousArray(repeating: nil, count: count) }
                 state.models[place] = model
                 given = Self.queue(place, &state)
                 return nil

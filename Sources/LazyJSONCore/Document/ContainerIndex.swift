@@ -6,8 +6,7 @@ import Synchronization
 ///     {"x": 1, "y": [2], "x": 3}         offsets: 1, 9, 19      (the names of members, duplicates included)
 ///
 /// The table that finds a name is created at the first lookup. It contains ordinals + 1 by open addressing, at most
-/// half full. The hash is SipHash, seeded per process like the standard library's, so that no document can choose its
-/// collisions.
+/// half full. The hash is the standard library's, seeded per process, so that no document can choose its collisions.
 final class ContainerIndex: Sendable {
     let offsets: GrowingMemory<Int>
     let isObject: Bool

@@ -17,7 +17,13 @@ package struct MemberName: Sendable, Hashable {
         utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
 
-    var hash: Int { utf8.withUnsafeBufferPointer { SipHash.hash($0) } }
+    var hash: Int { utf8.withUnsafeBytes(Self.hash) }
+
+    fileprivate static func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
+        var hasher = Hasher()
+        hasher.combine(bytes: bytes)
+        return hasher.finalize()
+    }
 }
 
 extension Document {
@@ -118,31 +124,9 @@ extension Document {
 
     /// Returns the hash of the name that starts here, equal to the `MemberName.hash` of an equal key.
     func hash(ofNameAt offset: Int) -> Int {
-        if var hasher = SipHash.seeded, let hash = hash(ofNameAt: offset, &hasher) { return hash }
         let end = skipString(offset)
         Work.add(end - offset)
         if hasEscape(offset + 1, end: end - 1) { return MemberName(string(at: offset)).hash }
-        return read { SipHash.hash(UnsafeBufferPointer(start: $0 + offset + 1, count: end - offset - 2)) }
-    }
-
-    /// Returns the hash of a name that has no escape and doesn't end close to the end of the text.
-    @inline(__always)
-    private func hash(ofNameAt offset: Int, _ hasher: inout SipHash) -> Int? {
-        var index = offset &+ 1
-        while index &+ 8 <= wideCount {
-            let word = word(at: index)
-            let marks = Word.quoteOrBackslash(word)
-            Work.add(8)
-            if marks == 0 {
-                hasher.add(word)
-                index &+= 8
-                continue
-            }
-            let length = Word.firstByte(marks)
-            guard self[index &+ length] == UInt8(ascii: "\"") else { break }
-            let rest = word & (1 &<< UInt64(length &* 8) &- 1)
-            return hasher.finish(rest, length: index &+ length &- offset &- 1)
-        }
-        return nil
+        return read { MemberName.hash(UnsafeRawBufferPointer(start: $0 + offset + 1, count: end - offset - 2)) }
     }
 }

@@ -35,15 +35,6 @@ enum OptimizationSwitches {
     /// Reading key paths of lazy arrays without models (`Column`).
     static let readsColumns = isOn("columns")
 
-    /// Hashing names in place (`SipHash`).
-    static let hashesInPlace = isOn("hashing")
-
-    /// Comparing objects with the same names in the same order member by member (`MembersInStep`).
-    static let comparesInStep = isOn("step")
-
-    /// Keeping the first models of a long array in a list (`ElementCache`).
-    static let listsFewModels = isOn("few")
-
     /// Reading the values of lines in place (`LazyArray.init(lines:)`).
     static let readsLinesInPlace = isOn("lines")
 

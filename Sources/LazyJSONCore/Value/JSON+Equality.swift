@@ -7,27 +7,14 @@ extension JSON: Hashable {
     /// - Complexity: O(*n*) in the bytes of both; O(1) for a value and a copy of it. If both are versions of one value,
     ///   the parts that they share are not looked at.
     public static func == (left: JSON, right: JSON) -> Bool {
-        areEqual(left, right, inStep: true) ?? areEqual(left, right, inStep: false) ?? false
-    }
-
-    /// - Parameter inStep: Whether objects with the same names in the same order are compared without looking up names.
-    ///   Then the result is nil if a difference is in a member that does not count, since it repeats a name: nothing
-    ///   after it was compared.
-    private static func areEqual(_ left: JSON, _ right: JSON, inStep: Bool) -> Bool? {
-        // The remaining work: the rest of two arrays, of two objects, of one object against another, or of the parts
-        // that two versions of a container do not share.
+        // The remaining work: the rest of two arrays, of two objects, of one object against another, or of the parts that two
+        // versions of a container do not share.
         enum Frame {
             case arrays(ChildCursor, ChildCursor)
-            case inStep(MembersInStep)
             case objects(DistinctMembers, JSON)
             case versions(ArraySlice<(old: JSON, new: JSON)>)
-
-            var isOfRepeatedMember: Bool {
-                if case .inStep(let members) = self { members.isRepeated } else { false }
-            }
         }
         var frames: [Frame] = []
-        var difference: Bool? { frames.contains { $0.isOfRepeatedMember } ? nil : false }
 
         /// Whether two values are the same, as far as this can be decided without looking at their children; nil if it
         /// cannot.
@@ -53,8 +40,6 @@ extension JSON: Hashable {
                 // both documents.
                 guard let first = ChildCursor(left), let second = ChildCursor(right) else { return false }
                 frames.append(.arrays(first, second))
-            } else if inStep, let members = MembersInStep(left, right) {
-                frames.append(.inStep(members))
             } else {
                 let (first, second) = (DistinctMembers(left), DistinctMembers(right))
                 guard first.count == second.count else { return false }
@@ -64,37 +49,29 @@ extension JSON: Hashable {
         }
 
         guard areSame(left, right) ?? open(left, right) else { return false }
-        // A frame is put back if its children come first, and if it contains a difference.
+        // A frame is put back if its children come first.
         walk: while let frame = frames.popLast() {
             switch frame {
             case .arrays(var first, var second):
                 while true {
                     let (one, other) = (first.next()?.value, second.next()?.value)
                     guard let one, let other else {
-                        if (one == nil) != (other == nil) { return difference }
+                        if (one == nil) != (other == nil) { return false }
                         continue walk
                     }
                     let isSame = areSame(one, other)
                     if isSame == true { continue }
                     frames.append(.arrays(first, second))
-                    guard isSame ?? open(one, other) else { return difference }
-                    continue walk
-                }
-            case .inStep(var members):
-                while let (_, one, other) = members.next() {
-                    let isSame = areSame(one, other)
-                    if isSame == true { continue }
-                    frames.append(.inStep(members))
-                    guard isSame ?? open(one, other) else { return difference }
+                    guard isSame ?? open(one, other) else { return false }
                     continue walk
                 }
             case .objects(var members, let object):
                 while let (name, one) = members.next() {
-                    guard let other = object.member(name.key) else { return difference }
+                    guard let other = object.member(name.key) else { return false }
                     let isSame = areSame(one, other)
                     if isSame == true { continue }
                     frames.append(.objects(members, object))
-                    guard isSame ?? open(one, other) else { return difference }
+                    guard isSame ?? open(one, other) else { return false }
                     continue walk
                 }
             case .versions(var pairs):
@@ -102,7 +79,7 @@ extension JSON: Hashable {
                     let isSame = areSame(one, other)
                     if isSame == true { continue }
                     frames.append(.versions(pairs))
-                    guard isSame ?? open(one, other) else { return difference }
+                    guard isSame ?? open(one, other) else { return false }
                     continue walk
                 }
             }

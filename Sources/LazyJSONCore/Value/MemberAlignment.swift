@@ -29,11 +29,6 @@ package struct MemberAlignment {
                 }
                 (here, there) = (run.old + run.count, run.new + run.count)
             }
-        } else if var members = MembersInStep(old, new) {
-            while let (name, before, after) = members.next() {
-                if before.isIdentical(to: after) || !before.kind.isContainer && before == after { continue }
-                if !members.isRepeated { changed.append((name.key, before, after)) }
-            }
         } else {
             var news = DistinctMembers(new)
             while let (name, value) = news.next() { addNew(name.key, value, old) }

@@ -124,8 +124,7 @@ extension RawAccessTests {
                 }
                 _ = (edited.json.text(.pretty), edited.json.foundationText, edited.shapes.map(\.size))
                 _ = try JSONDecoder().decode(Event.self, from: JSONEncoder().encode(edited))
-                _ = try JSON(recognizing: edited.json.propertyList())
-                _ = edited.json.query.map { JSON(query: $0) }
+                _ = try JSON(propertyList: edited.json.propertyList())
             }
             _ = (Event.jsonSchema.text, Event.defaultJSON.text, drift.findings.map(\.description))
         }

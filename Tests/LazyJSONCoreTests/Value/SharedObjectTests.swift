@@ -33,7 +33,6 @@
             #expect(data.count == 202)
             let error = #expect(throws: JSON.UnsupportedValue.self) { try JSON(propertyList: data) }
             #expect(error?.description == "the root is larger than the limit of 100000000 bytes of text")
-            #expect(throws: JSON.UnsupportedValue.self) { try JSON(recognizing: data) }
             #expect(throws: JSON.UnsupportedValue.self) { try LazyArray<JSONModel>(propertyList: data) }
         }
 

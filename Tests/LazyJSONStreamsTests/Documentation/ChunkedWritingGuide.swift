@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSONStreams
+import Synchronization
 import TestSupport
 import Testing
 
@@ -68,18 +69,30 @@ import Testing
         let server = try LocalServer { _ in .init(body: Data("data: a\n\ndata: b\n\n".utf8)) }
         defer { server.stop() }
         let url = server.url
-        var shown: [Double?] = []
+        let shown = Mutex<[Double]>([])
         let (chunks, response) = try await URLSession.shared.chunks(for: URLRequest(url: url))
-        let size = Int(response.expectedContentLength)
-        for try await _ in ServerSentEvents(chunks.reportingProgress(expecting: size) { shown.append($0.fraction) }) {}
-        #expect(shown.last == 1)
+        let (size, count) = (response.expectedContentLength, Mutex(0))
+        let counted = chunks.map { chunk in
+            let done = count.withLock { count in
+                count += chunk.count
+                return count
+            }
+            if size > 0 { shown.withLock { $0.append(Double(done) / Double(size)) } }
+            return chunk
+        }
+        for try await _ in ServerSentEvents(counted) {}
+        #expect(shown.withLock { $0.last } == 1)
 
         let rows = AsyncStream { continuation in
             for number in 1...3 { continuation.yield(number) }
             continuation.finish()
         }
-        var written: [Int] = []
-        try await AsyncJSONChunks(lines: rows).reportingProgress { written.append($0.count) }.write(to: file)
-        #expect(written == [2, 4, 6])
+        let written = Mutex<[Int]>([])
+        let lines = AsyncJSONChunks(lines: rows).map { chunk in
+            written.withLock { $0.append(chunk.count) }
+            return chunk
+        }
+        try await lines.write(to: file)
+        #expect(written.withLock { $0 } == [2, 2, 2])
     }
 }

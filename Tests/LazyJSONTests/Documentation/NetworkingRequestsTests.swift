@@ -102,7 +102,7 @@ final class FakeAPI: Sendable {
     func sendAQuery() {
         let filter: JSON = ["q": "café au lait", "page": 2, "tag": ["a", "b"]]
         var components = URLComponents()
-        components.percentEncodedQuery = filter.query
+        components.queryItems = filter.queryItems
         #expect(components.string == "?q=caf%C3%A9%20au%20lait&page=2&tag=a&tag=b")
     }
 

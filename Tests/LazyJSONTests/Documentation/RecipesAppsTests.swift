@@ -129,10 +129,18 @@ final class Coupon: JSONModel, @unchecked Sendable {
             @Property var page: Int = 1
             @Property(as: .oneOrMany) var tag: [String]
         }
-        let filter = try #require(Filter(JSON(query: "q=caf%C3%A9&page=2&tag=a")))
+        var components = try #require(URLComponents(string: "https://a.b/search?q=caf%C3%A9&page=2&tag=a&new"))
+        let filter = try #require(Filter(JSON(queryItems: components.queryItems ?? [])))
         #expect(filter.text == "café" && filter.page == 2 && filter.tag == ["a"])
-        let next = filter.mutate { $0.page += 1 }
-        #expect(next.json.query == "q=caf%C3%A9&page=3&tag=a")
+        components.queryItems = filter.mutate { $0.tag.append("b") }.json.queryItems
+        #expect(components.percentEncodedQuery == "q=caf%C3%A9&page=2&tag=a&tag=b&new")
+        var odd = URLComponents(string: "https://a.b/?a=1&b=&a=x%3Dy&=1&c%5Bd%5D=%7B%7D")
+        let json = JSON(queryItems: odd?.queryItems ?? [])
+        #expect(json == ["a": ["1", "x=y"], "b": "", "": "1", "c[d]": "{}"])
+        odd?.queryItems = json.queryItems
+        #expect(odd?.percentEncodedQuery == "a=1&a=x%3Dy&b=&=1&c%5Bd%5D=%7B%7D")
+        let other: JSON = ["n": 1.50, "t": true, "o": ["x": 1], "e": []]
+        #expect(other.queryItems.map { $0.value } == ["1.5", "true", #"{"x":1}"#])
     }
 
     @Test("Archive a model with NSKeyedArchiver")
@@ -198,5 +206,29 @@ final class Coupon: JSONModel, @unchecked Sendable {
             RecipesShapesTests.file, RecipesTypesTests.file,
             blocks: 91)
         #expect(untested == [])
+    }
+}
+
+extension JSON {
+    /// Each name once, at its first place, with an array of values if it repeats.
+    init(queryItems items: [URLQueryItem]) {
+        self = [:]
+        for item in items {
+            let value = item.value.map { JSON($0) } ?? .null
+            switch self[item.name] {
+            case nil: self[item.name] = value
+            case let list? where list.kind == .array: self[item.name]?.append(value)
+            case let first?: self[item.name] = [first, value]
+            }
+        }
+    }
+
+    /// One item for each member, and for each element of an array.
+    var queryItems: [URLQueryItem] {
+        members.flatMap { name, value in
+            (value.kind == .array ? Array(value.elements) : [value]).map { item in
+                URLQueryItem(name: name, value: item.isNull ? nil : item.string ?? item.text(.compact))
+            }
+        }
     }
 }
