@@ -1,15 +1,13 @@
-/// An exact-kind read that the guard noticed: the getter, the place in the JSON, and the value that was there.
+/// An exact-kind read that the guard noticed: the getter, and the value that was there.
 ///
 ///     JSON.guardRawAccess(.otherKinds)
 ///     json["age"]?.int ?? 0
-///     // raw access: .int at /users/0/age finds nothing: the value is a string, "41"
+///     // raw access: .int finds nothing: the value is a string, "41"
 ///
 /// See ``JSON/guardRawAccess(_:onAccess:)``.
 public struct RawAccess: Sendable, CustomStringConvertible {
     /// The name of the getter: `int`, `elements`.
     public let getter: String
-    /// The pointer to the value in the text that it was parsed from; nil for an array or an object that was edited.
-    public let pointer: JSONPointer?
     /// The kind of the value.
     public let kind: JSON.Kind
     /// The beginning of the text of the value.
@@ -19,10 +17,9 @@ public struct RawAccess: Sendable, CustomStringConvertible {
 
     /// A line that describes the access.
     public var description: String {
-        let at = pointer.map { $0 == .root ? "the root" : $0.description } ?? "a place that was edited"
         let value = "\(kind == .array || kind == .object ? "an" : "a") \(kind), \(found)"
         let what = isMismatch ? "finds nothing: the value is \(value)" : "reads \(value)"
-        return "raw access: .\(getter) at \(at) \(what)"
+        return "raw access: .\(getter) \(what)"
     }
 
     /// Writes an access to the standard error stream.
@@ -64,7 +61,7 @@ extension JSON {
     /// and of ``JSONConvertible`` types, in `modelClass(for:)`, in stores of objects, in checks and in declarations.
     /// Other code that needs it calls ``allowingRawAccess(_:)``.
     ///
-    /// A getter has no `#line`, so a report contains the value and its pointer. A breakpoint in the handler, or
+    /// A getter has no `#line`, so a report contains the value. A breakpoint in the handler, or
     /// ``RawAccess/stop(_:)``, leads to the code that reads: it is a few frames further up.
     ///
     /// Every getter reports a value once, and all report 1,000 values at most, until the guard is set again. The

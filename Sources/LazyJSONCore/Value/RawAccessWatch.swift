@@ -109,34 +109,9 @@ enum RawAccessWatch {
             guard let handler = registration.handler(for: "\(getter)", of: json) else { return }
             let (text, isWhole) = json.excerpt(60)
             let access = RawAccess(
-                getter: "\(getter)", pointer: json.origin, kind: kind, found: (isWhole ? text : text + "…").printable,
+                getter: "\(getter)", kind: kind, found: (isWhole ? text : text + "…").printable,
                 isMismatch: isMismatch)
             $isAllowed.withValue(true) { handler(access) }
-        }
-    }
-
-    extension JSON {
-        /// The pointer to the value in its document; nil for an array or an object that was edited.
-        ///
-        /// - Complexity: O(*n*) in the bytes of the document.
-        var origin: JSONPointer? {
-            guard case .parsed(let document, let target) = storage else { return nil }
-            var tokens: [String] = []
-            var start = document.root
-            while start != target {
-                guard var cursor = ChildCursor(JSON(document, at: start)) else { return nil }
-                // Values start in order: the last value that starts at the target or before it is, or contains, the
-                // target.
-                var (index, found): (Int, (token: String, start: Int)?) = (0, nil)
-                while let child = cursor.next(), case .parsed(_, let offset) = child.value.storage, offset <= target {
-                    found = (child.name?.string ?? String(index), offset)
-                    index += 1
-                }
-                guard let found else { return nil }
-                tokens.append(found.token)
-                start = found.start
-            }
-            return JSONPointer(tokens: tokens)
         }
     }
 #endif

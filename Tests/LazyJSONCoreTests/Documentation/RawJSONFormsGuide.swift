@@ -79,7 +79,7 @@ extension RawAccessTests {
                     let json: JSON = ["age": "41"]
                     let log: @Sendable (String) -> Void = { print($0) }
                     JSON.guardRawAccess(.allReads) { access in
-                        log("\(access.getter) \(access.pointer?.description ?? "") \(access.kind) \(access.found)")
+                        log("\(access.getter) \(access.kind) \(access.found)")
                     }
                     JSON.guardRawAccess(.otherKinds, onAccess: RawAccess.stop)
                     _ = json["age"]?.int
