@@ -6,10 +6,12 @@ import Synchronization
 /// other owners is bounded, so that walking a long collection does not leave all of its models in memory:
 ///
 /// * up to ``limit`` elements: one word of a memo each, filled without a lock and never evicted;
-/// * more: parts, each with a lock, its models by position, and a ring of the positions in the order of creation. When the ring is full, the oldest model is evicted if only the part holds it, and moves to
-///   the end of the ring if others do. The only way to a model without other owners is through its part, under the lock; so no model is
-///   evicted that a caller is about to get. A weak reference is not an owner: a model that another thread gets from one during its
-///   eviction lives on next to the next model for its position. Remembering every model weakly would cost an allocation each.
+/// * more: parts, each with a lock, its models by position, and a ring of the positions in the order of creation. When
+///   the ring is full, the oldest model is evicted if only the part holds it, and moves to the end of the ring if
+///   others do. The only way to a model without other owners is through its part, under the lock; so no model is
+///   evicted that a caller is about to get. A weak reference is not an owner: a model that another thread gets from one
+///   during its eviction lives on next to the next model for its position. Remembering every model weakly would cost an
+///   allocation each.
 ///
 /// Positions are dealt to parts in runs of 8, so that threads that walk different ranges share few parts, and a walk
 /// leaves the last 128 models in the rings:

@@ -55,7 +55,6 @@ import Testing
         }
     #endif
 
-
 }
 
 /// Among the tests of the guard, which is the program's: they run one after the other.

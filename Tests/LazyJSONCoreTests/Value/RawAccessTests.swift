@@ -144,7 +144,8 @@ struct RawAccessTests {
         JSON.guardRawAccess(.off)
         #expect(
             told.all.map { "\($0.getter) \($0.found)" } == [
-                #"int "a""#, #"int ["b","c","d","e"]"#, #"int "b""#, #"int "c""#, #"int "d""#, #"int "e""#, #"bool "a""#,
+                #"int "a""#, #"int ["b","c","d","e"]"#, #"int "b""#, #"int "c""#, #"int "d""#, #"int "e""#,
+                #"bool "a""#,
                 #"double "a""#,
             ])
     }
