@@ -1,42 +1,40 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app in a debug build still gets an optimized library: unoptimized code reads a model 14 times as slowly.
-// `LAZYJSON_UNOPTIMIZED=1` turns this off for work on the library itself.
-let isOptimized = Context.environment["LAZYJSON_UNOPTIMIZED"] == nil
+// What a build for work on the library itself may ask for, as a list, `LAZYJSON_BUILD=unoptimized,all-tests swift test`:
+// - `unoptimized`: nothing of a debug build is optimized, so that a debugger sees all variables;
+// - `all-tests`: the tests with generated documents, many threads and counted work, too, which take a third longer to build;
+// - `plain-tests`: in a release build the library is optimized, its tests aren't.
+let wanted = Set((Context.environment["LAZYJSON_BUILD"] ?? "").split(separator: ","))
+
+// An app in a debug build still gets an optimized core: unoptimized code reads a model 14 times as slowly.
+let isOptimized = !wanted.contains("unoptimized")
 #if os(Linux)
-    // Each module as a whole, because generic functions are only specialized for callers in files that are compiled with theirs. Threads,
-    // since the build system expects an object file for each source file. Xcode hasn't been tried.
+    // The module as a whole, because generic functions are only specialized for callers in files that are compiled with
+    // theirs. Threads, since the build system expects an object file for each source file. Xcode hasn't been tried.
     let optimized = ["-O", "-wmo", "-num-threads", "4", "-disable-batch-mode"]
 #else
     let optimized = ["-O"]
 #endif
-let swiftSettings: [SwiftSetting] = isOptimized ? [.unsafeFlags(optimized, .when(configuration: .debug))] : []
+let coreSettings: [SwiftSetting] = isOptimized ? [.unsafeFlags(optimized, .when(configuration: .debug))] : []
 let cSettings: [CSetting] = isOptimized ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
 // Tests that end a process: Swift Testing supports them on platforms where a program may start another one.
 var testSettings: [SwiftSetting] = [.define("EXIT_TESTS", .when(platforms: [.macOS, .linux]))]
-
-// Optimized as a whole, on one core, the tests take a quarter of an hour to build. `.ci/run` builds them file by file:
-// with `batch`, or with `plain`, which doesn't optimize, for runs that only check the library.
-let testBuild = Context.environment["LAZYJSON_TEST_BUILD"]
-if testBuild == "batch" || testBuild == "plain" {
-    testSettings.append(.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"]))
+if wanted.contains("plain-tests") {
+    testSettings += [
+        .unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode", "-Onone"]), .define("PLAIN_TESTS"),
+    ]
 }
-if testBuild == "plain" { testSettings += [.unsafeFlags(["-Onone"]), .define("PLAIN_TESTS")] }
 
 /// A module of the library, which is also a product.
-@MainActor func module(_ name: String, on dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+@MainActor func module(_ name: String, on modules: [Target.Dependency], _ settings: [SwiftSetting] = []) -> Target {
+    .target(name: name, dependencies: modules + ["LazyJSONFoundation"], swiftSettings: settings)
 }
 
 @MainActor func tests(_ name: String, of more: [Target.Dependency] = []) -> Target {
     .testTarget(name: name, dependencies: ["LazyJSON", "TestSupport"] + more, swiftSettings: testSettings)
 }
-
-// Tests with generated documents, many threads and counted work take as long to build as a third of the others: `LAZYJSON_ALL_TESTS=1` adds
-// them, and `.ci/run` sets it.
-let longTests = Context.environment["LAZYJSON_ALL_TESTS"] == nil ? [] : [tests("LazyJSONReliabilityTests")]
 
 let package = Package(
     name: "LazyJSON",
@@ -59,23 +57,23 @@ let package = Package(
     ],
     targets: [
         .target(name: "CStructurals", cSettings: cSettings),
-        module("LazyJSONFoundation", on: []),
-        module("LazyJSONCore", on: ["CStructurals", "LazyJSONFoundation"]),
-        module("LazyJSONValidation", on: ["LazyJSONCore", "LazyJSONFoundation"]),
-        module("LazyJSONChange", on: ["LazyJSONCore", "LazyJSONFoundation"]),
-        module("LazyJSONStored", on: ["LazyJSONCore", "LazyJSONValidation", "LazyJSONFoundation"]),
-        module("LazyJSONStreams", on: ["LazyJSONCore", "LazyJSONFoundation"]),
+        .target(name: "LazyJSONFoundation"),
+        module("LazyJSONCore", on: ["CStructurals"], coreSettings),
+        module("LazyJSONValidation", on: ["LazyJSONCore"]),
+        module("LazyJSONChange", on: ["LazyJSONCore"]),
+        module("LazyJSONStored", on: ["LazyJSONCore", "LazyJSONValidation"]),
+        module("LazyJSONStreams", on: ["LazyJSONCore"]),
         module("LazyJSON", on: ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored"]),
         .executableTarget(name: "Tour", dependencies: ["LazyJSON", "LazyJSONStreams"]),
         .executableTarget(name: "Benchmarks", dependencies: ["LazyJSON", "LazyJSONStreams"]),
         .target(
-            name: "TestSupport", dependencies: ["LazyJSON"], path: "Tests/TestSupport", swiftSettings: testSettings),
+            name: "TestSupport", dependencies: ["LazyJSON"], path: "Tests/Support", swiftSettings: testSettings),
         tests("LazyJSONCoreTests"),
         tests("LazyJSONValidationTests"),
         tests("LazyJSONChangeTests"),
         tests("LazyJSONStoredTests"),
         tests("LazyJSONStreamsTests", of: ["LazyJSONStreams"]),
         tests("LazyJSONTests"),
-    ] + longTests,
+    ] + (wanted.contains("all-tests") ? [tests("LazyJSONReliabilityTests")] : []),
     swiftLanguageModes: [.v6]
 )

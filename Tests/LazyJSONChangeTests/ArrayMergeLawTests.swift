@@ -62,11 +62,11 @@ import Testing
 
     @Test("a side that changed nothing, or the same, makes no difference, however the versions are stored")
     func neutral() throws {
-        for count in 0...TestScale.size(4, sanitized: 3, quick: 3) {
+        for count in 0...TestScale.size(4, quick: 3, sanitized: 3) {
             for bits in 0..<(1 << count) {
                 let base = try Version(JSON((0..<count).map { JSON(bits >> $0 & 1) }))
                 for version in try Self.versions(
-                    of: base.parsed, edits: TestScale.size(3, sanitized: 2, quick: 2), values: [0, 1])
+                    of: base.parsed, edits: TestScale.size(3, quick: 2, sanitized: 2), values: [0, 1])
                 {
                     for one in version.all {
                         for other in version.all + base.all {

@@ -137,7 +137,7 @@ import Testing
         #expect(old.friends.map(\.id).applyingIDs(difference) == moved.map(\.id))
     }
 
-    @Test("a difference of lists can be applied", arguments: 0..<UInt64(TestScale.size(400, debug: 100, quick: 40)))
+    @Test("a difference of lists can be applied", arguments: 0..<UInt64(TestScale.size(400, quick: 40)))
     func differences(seed: UInt64) throws {
         var generator = ChangeGenerator(seed: seed)
         func list() -> [JSON] {

@@ -214,7 +214,7 @@ import Testing
         var state = State()
         // The state before a step of joined edits, and its property.
         var joined: (before: State, property: Int)?
-        for _ in 0..<TestScale.size(2_000, debug: 200) {
+        for _ in 0..<TestScale.size(2_000, quick: 200) {
             let current = state.versions[state.position]
             switch Int.random(in: 0..<8, using: &random) {
             case 0...4:

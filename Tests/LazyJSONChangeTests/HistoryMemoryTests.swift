@@ -28,8 +28,7 @@ import Testing
         @Test(
             "a thousand edits of a document of a megabyte take the memory of the edits",
             .enabled(
-                if: AllocationCounter.isAvailable
-                    && ProcessInfo.processInfo.environment["LAZYJSON_UNOPTIMIZED"] == nil,
+                if: AllocationCounter.isAvailable && TestScale.isCoreOptimized,
                 "blocks are counted on Linux with glibc, without a sanitizer, with all optimisations"))
         func thousandEdits() async { await #expect(processExitsWith: .success) { try Self.checkThousandEdits() } }
     #endif
@@ -105,7 +104,7 @@ import Testing
                 }
                 return (editing, count { history = nil })
             }
-            let edits = TestScale.size(10_000, debug: 2_000, quick: 1_000)
+            let edits = TestScale.size(10_000, quick: 1_000)
             let (half, all) = (try steps(edits / 2), try steps(edits))
             #expect(all.editing < 3 * half.editing && all.releasing < 3 * half.releasing + 1_000)
         }

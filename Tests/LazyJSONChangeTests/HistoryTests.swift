@@ -240,7 +240,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var history = try Self.history(limit: 8)
         var (versions, position) = ([history.current.json.text], 0)
-        for _ in 0..<TestScale.size(2_000, debug: 300) {
+        for _ in 0..<TestScale.size(2_000, quick: 300) {
             switch Int.random(in: 0..<6, using: &random) {
             case 0...2:
                 history.mutate { $0.count = Int.random(in: 0..<1_000_000, using: &random) }

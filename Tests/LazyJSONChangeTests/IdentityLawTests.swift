@@ -121,7 +121,7 @@ import Testing
     @Test("in every place and way", arguments: 0..<10)
     func law(part: Int) throws {
         var source = Source(random: SeededGenerator(seed: UInt64(part + 2600)))
-        for number in 0..<TestScale.size(1_000, sanitized: 100, quick: 40) {
+        for number in 0..<TestScale.size(1_000, quick: 40, sanitized: 100) {
             let json = try JSON(parsing: source.account().text)
             let account = try #require(Account(json))
             let place = Self.places[source.below(Self.places.count)]

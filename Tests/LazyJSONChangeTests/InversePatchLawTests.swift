@@ -71,7 +71,7 @@ import Testing
         let json = try JSON(parsing: text)
         var random = SeededGenerator(seed: 34)
         // All pairs of the smallest documents; of the others, as many as the scale allows.
-        let share = TestScale.size(100, debug: 10, quick: 2)
+        let share = TestScale.size(100, quick: 2)
         for first in Self.operations(on: json) {
             guard let changed = try Self.check([first], on: json) else { continue }
             for second in Self.operations(on: changed) where Int.random(in: 0..<100, using: &random) < share {

@@ -26,7 +26,7 @@ import Testing
         cache.update(Self.item(1, "a"))
         cache.update(Self.item(2, "b"))
         let (one, other) = (try #require(cache.live(1)), try #require(cache.live(2)))
-        let rounds = TestScale.size(2_000, sanitized: 500, quick: 300)
+        let rounds = TestScale.size(2_000, quick: 300, sanitized: 500)
         _ = Threads.run(4) { thread in
             for step in 0..<rounds {
                 let (mine, theirs) = thread % 2 == 0 ? (one, 2) : (other, 1)

@@ -104,7 +104,7 @@ import Testing
     @Test("of edits on eight threads none is lost")
     func threads() throws {
         let live = try Self.sample()
-        let rounds = TestScale.size(500, sanitized: 100, quick: 100)
+        let rounds = TestScale.size(500, quick: 100, sanitized: 100)
         _ = Threads.run(8) { thread in
             for step in 0..<rounds {
                 switch thread % 4 {

@@ -10,7 +10,7 @@ import Testing
 @Suite("Live models: memory") struct LiveMemoryTests {
     typealias Person = LivePerson
 
-    static let count = TestScale.size(100_000, debug: 5_000, quick: 2_000)
+    static let count = TestScale.size(100_000, quick: 2_000)
 
     static func people() throws -> Live<Person> {
         let friends = (0..<count).map { #"{"id": \#($0), "name": "\#($0)"}"# }.joined(separator: ",")

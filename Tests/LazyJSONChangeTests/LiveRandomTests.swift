@@ -122,7 +122,7 @@ import Testing
     func told(isLazy: Bool, unique: Bool) throws {
         var random = SeededGenerator(seed: isLazy ? 34 : 35)
         let list: @Sendable (Live<Group>) -> LiveArray<Person> = { isLazy ? $0.lazy : $0.array }
-        for round in 0..<TestScale.size(40, sanitized: 4, quick: 8) {
+        for round in 0..<TestScale.size(40, quick: 8, sanitized: 4) {
             let elements = #"[{"id": 1, "name": "a"}, null, {"id": 2, "name": "b"}, {"name": "c"}]"#
             let live = Live(try Group(parsing: #"{"lazy": \#(elements), "array": \#(elements)}"#))
             var held: [Int: (live: Live<Person>, name: String)] = [:]

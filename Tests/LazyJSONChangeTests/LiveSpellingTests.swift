@@ -101,7 +101,7 @@ import Testing
     func threads() throws {
         let live = try Self.sample()
         _ = Threads.run(8) { thread in
-            for step in 0..<TestScale.size(4_000, sanitized: 1_000, quick: 400) {
+            for step in 0..<TestScale.size(4_000, quick: 400, sanitized: 1_000) {
                 switch thread {
                 // A few at a time: other threads may be done with removing.
                 case 0: live.mutate { if $0.friends.count < 20 { $0.friends.append(Person { $0.id = step }) } }

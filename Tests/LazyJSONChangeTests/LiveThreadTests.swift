@@ -47,7 +47,7 @@ import Testing
         let people = (0..<8).map { #"{"id": \#($0), "name": "\#($0)"}"# }.joined(separator: ",")
         let live = Live(try Person(parsing: #"{"friends": [\#(people)], "team": [\#(people)]}"#))
         let list: @Sendable () -> LiveArray<Person> = { isLazy ? live.friends : live.team }
-        let rounds = TestScale.size(300, sanitized: 60, quick: 60)
+        let rounds = TestScale.size(300, quick: 60, sanitized: 60)
         let followed = Array(list())
         _ = Threads.run(8) { (thread: Int) in
             for step in 0..<rounds {

@@ -137,7 +137,7 @@ import Testing
     @Test("of long lists, too, whatever happens to them", arguments: 0..<20)
     func longLists(number: Int) throws {
         var generator = ChangeGenerator(seed: Runs.seed("lists", number))
-        let count = TestScale.size(2_000, sanitized: 200, quick: 300)
+        let count = TestScale.size(2_000, quick: 300, sanitized: 200)
         var values = (0..<count).map { number % 2 == 0 ? JSON($0) : ["id": JSON($0), "name": JSON("name \($0)")] }
         let old = try JSON(parsing: JSON(values).text)
         switch number % 5 {

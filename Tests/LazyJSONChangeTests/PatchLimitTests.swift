@@ -8,7 +8,7 @@ import Testing
 
 /// Patches that are long, deep, or made to grow what they are applied to.
 @Suite(.smallStack) struct PatchLimitTests {
-    /// Beyond any stack, and more than anybody waits for if it were quadratic; `LAZYJSON_OPERATIONS=20000000` makes it a million.
+    /// Beyond any stack, and more than anybody waits for if it were quadratic; `LAZYJSON_TESTS=operations=20000000` makes it a million.
     private static let depth = max(TestScale.operations(1, of: 20), 4_000)
     private static let count = depth
 

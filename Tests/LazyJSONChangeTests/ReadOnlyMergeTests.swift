@@ -202,7 +202,7 @@ import Testing
             if Bool.random(using: &random) { person.set("name", to: ["x", "y"].randomElement(using: &random)) }
             return person
         }
-        for _ in 0..<TestScale.size(200, debug: 20) {
+        for _ in 0..<TestScale.size(200, quick: 20) {
             let base = try JSON(parsing: JSON((0..<Int.random(in: 0..<5, using: &random)).map { _ in person() }).text)
             func edited() -> JSON {
                 var json = base

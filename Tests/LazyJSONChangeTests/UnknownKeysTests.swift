@@ -67,7 +67,7 @@ import Testing
                 if object.kind == .object { return object }
             }
         }
-        for _ in 0..<TestScale.size(500, debug: 50) {
+        for _ in 0..<TestScale.size(500, quick: 50) {
             let old = object()
             var new = old
             for name in ["a", "b", "c", "d", "x"] where Int.random(in: 0..<3, using: &random) == 0 {

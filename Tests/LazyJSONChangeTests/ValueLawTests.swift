@@ -48,7 +48,7 @@ import Testing
             let base = try JSON(parsing: text)
             let values = try JSON(parsing: text.contains("id") ? #"[{"id":3},{"id":1,"a":1}]"# : "[1,9]")
             for version in try ArrayMergeLawTests.versions(
-                of: base, edits: TestScale.size(3, sanitized: 2, quick: 2), values: Array(values.elements))
+                of: base, edits: TestScale.size(3, quick: 2, sanitized: 2), values: Array(values.elements))
             {
                 let expected = JSONPatch(from: base, to: version.parsed)
                 let description = "\(version.parsed.changes(since: base))"
@@ -73,7 +73,7 @@ import Testing
     @Test("generated documents, in every representation and spelling", arguments: 0..<10)
     func generated(part: Int) throws {
         var generator = ChangeGenerator(seed: UInt64(part + 2700))
-        for _ in 0..<TestScale.size(1_000, sanitized: 100, quick: 30) {
+        for _ in 0..<TestScale.size(1_000, quick: 30, sanitized: 100) {
             let old = try generator.document()
             let new = try generator.version(of: old)
             let other = try generator.version(of: old)

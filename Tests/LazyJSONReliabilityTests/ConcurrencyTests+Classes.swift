@@ -87,7 +87,7 @@ extension ConcurrencyTests {
     func firstUses() throws {
         var complaints: [String] = []
         // 2 to the power of one more, less one.
-        try Self.race(Bool.self, TestScale.size(9, debug: 6, sanitized: 5), &complaints)
+        try Self.race(Bool.self, TestScale.size(9, quick: 6, sanitized: 5), &complaints)
         #expect(complaints == [])
     }
 

@@ -98,7 +98,7 @@ extension ConcurrencyTests {
 
     @Test("eight threads go on with copies of one draft, and none sees what another changes", arguments: Base.allCases)
     func draftCopies(of base: Base) throws {
-        for round in 0..<TestScale.size(400, debug: 100, sanitized: 30, quick: 20) {
+        for round in 0..<TestScale.size(400, quick: 20, sanitized: 30) {
             var draft = Mutable(try base.make())
             Self.edit(&draft, round)
             Self.edit(&draft, round + 4)
@@ -120,7 +120,7 @@ extension ConcurrencyTests {
     @Test("eight threads hand one model on, each edits what it was handed, and every edit is there in the end")
     func handedOn() throws {
         let shared = Shared(try Base.parsed.make())
-        let edits = TestScale.size(2_000, debug: 300, sanitized: 100, quick: 100)
+        let edits = TestScale.size(2_000, quick: 100, sanitized: 100)
         _ = Threads.run(8) { thread in
             for _ in 0..<edits {
                 shared.change { model in

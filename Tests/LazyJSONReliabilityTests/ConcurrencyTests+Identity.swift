@@ -8,7 +8,7 @@ import Testing
 extension ConcurrencyTests {
     @Test("of eight threads that read a new model at once, all get the same instances, and so does who comes later")
     func firstReads() throws {
-        let rounds = TestScale.size(4_000, debug: 400, sanitized: 100, quick: 100)
+        let rounds = TestScale.size(4_000, quick: 100, sanitized: 100)
         for round in 0..<rounds {
             let shared = try #require(Everything.make())
             let found = Threads.run(8) { _ in shared.identities }
@@ -71,7 +71,7 @@ extension ConcurrencyTests {
         "of threads that decode to different values at the same time, all get the first one's, then and later",
         arguments: Dice.names.indices)
     func differentValues(property: Int) throws {
-        let rounds = TestScale.size(1_000, debug: 300, sanitized: 50, quick: 50)
+        let rounds = TestScale.size(1_000, quick: 50, sanitized: 50)
         var differing = 0
         for _ in 0..<rounds {
             let model = try Dice(parsing: Dice.text)
@@ -187,7 +187,7 @@ extension ConcurrencyTests {
     func madeAgain() {
         let store = ObjectCache<Int, Token>(limit: 0, key: { $0.number }, load: { Token($0) })
         let barrier = Barrier(8)
-        let rounds = TestScale.size(2_000, debug: 500, sanitized: 100, quick: 100)
+        let rounds = TestScale.size(2_000, quick: 100, sanitized: 100)
         let seen = Threads.run(8) { _ in
             (0..<rounds).map { _ in
                 barrier.wait()

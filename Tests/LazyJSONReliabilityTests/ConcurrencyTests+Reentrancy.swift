@@ -246,7 +246,7 @@ extension ConcurrencyTests {
 
     @Test("no lock is held while code of the app runs: it may use what is in use, and wait for others that do")
     func reentrancy() throws {
-        for round in 0..<TestScale.size(10, debug: 5, sanitized: 2, quick: 2) {
+        for round in 0..<TestScale.size(10, quick: 2, sanitized: 2) {
             let host = try Host(parsing: Self.hostText)
             Visitor.shared.receive(host)
             let found = Threads.run(4) { thread in Self.exercise(host, from: thread * 4 + round) }
@@ -291,7 +291,7 @@ extension ConcurrencyTests {
 
     @Test("a converter that reads the property it is asked for comes to an end, in eight threads at once")
     func ring() throws {
-        for round in 0..<TestScale.size(2_000, debug: 300, sanitized: 50, quick: 50) {
+        for round in 0..<TestScale.size(2_000, quick: 50, sanitized: 50) {
             let ring = try Ring(parsing: #"{"a": 1, "b": 2, "c": [3], "d": 4}"#)
             Ring.current.withLock { $0 = ring }
             let found = Threads.run(8) { thread in

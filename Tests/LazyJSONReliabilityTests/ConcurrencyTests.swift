@@ -57,7 +57,7 @@ import Testing
         let text = "[" + (0..<count).map { #"{"name": "\#($0)", "size": \#($0)}"# }.joined(separator: ", 7, ") + "]"
         let twin = try LazyArray<Everything.Part>(parsing: text)
         let sum = count * (count - 1) / 2
-        let rounds = TestScale.size(10, sanitized: 2, quick: 2)
+        let rounds = TestScale.size(10, quick: 2, sanitized: 2)
         let steps = TestScale.operations(1, of: 8) / 8 / rounds
         for round in 0..<rounds {
             let shared = try LazyArray<Everything.Part>(parsing: text)

@@ -3,9 +3,9 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// The inputs that fuzzing is started from and has found (Tests/Fuzzing/Corpus), without a fuzzer.
+/// The inputs that fuzzing is started from and has found (Tests/Checks/Fuzzing/Corpus), without a fuzzer.
 @Suite struct CorpusTests {
-    private static let folder = Package.file("Tests/Fuzzing/Corpus")
+    private static let folder = Package.file("Tests/Checks/Fuzzing/Corpus")
 
     static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
 

@@ -41,7 +41,7 @@ import Testing
         return found
     }
 
-    private static let count = TestScale.size(100_000, debug: 20_000, quick: 2_500)
+    private static let count = TestScale.size(100_000, quick: 2_500)
 
     @Test("one edit makes the containers on its way, three pieces each, and nothing else")
     func spine() throws {
@@ -101,7 +101,7 @@ import Testing
 
     @Test("of two values that share a million levels either may go first, on a small stack", arguments: [true, false])
     func release(oldFirst: Bool) async throws {
-        let depth = TestScale.size(1_000_000, debug: 50_000, quick: 20_000)
+        let depth = TestScale.size(1_000_000, quick: 20_000)
         await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
             let thread = Thread {
                 var old: JSON? = 1
@@ -123,7 +123,7 @@ import Testing
 
     @Test("models that hold models are released by a loop, after an edit shared most of them")
     func models() async throws {
-        let depth = TestScale.size(100_000, debug: 5_000)
+        let depth = TestScale.size(100_000, quick: 5_000)
         let text = String(repeating: "{\"inner\":", count: depth) + "{}" + String(repeating: "}", count: depth)
         let json = try JSON(parsing: text, nestingLimit: .max)
         await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in

@@ -173,7 +173,7 @@ import Testing
             #expect(folder.names == ["settings.json"])
         }
 
-        static let keysOfWriter = TestScale.size(1_000, sanitized: 200, quick: 50)
+        static let keysOfWriter = TestScale.size(1_000, quick: 50, sanitized: 200)
 
         private static func startWriter() async {
             await #expect(processExitsWith: .success) {
@@ -185,10 +185,8 @@ import Testing
             }
         }
 
-        /// How many processes are killed: `LAZYJSON_KILLS=500`.
-        static let kills =
-            ProcessInfo.processInfo.environment["LAZYJSON_KILLS"].flatMap { Int($0) }
-            ?? TestScale.size(100, sanitized: 20, quick: 10)
+        /// How many processes are killed: `LAZYJSON_TESTS=kills=500`.
+        static let kills = TestScale.number("kills") ?? TestScale.size(100, quick: 10, sanitized: 20)
 
         /// A document whose parts tell whether it is all of one.
         static func values(_ number: Int) -> [String: StoredValue?] {

@@ -143,7 +143,7 @@ import Testing
 
     @Test("ten megabytes are written and read like any other file")
     func large() throws {
-        let size = TestScale.size(10_000_000, debug: 2_000_000, quick: 2_000_000)
+        let size = TestScale.size(10_000_000, quick: 2_000_000)
         let row = #"{"id": 12345, "name": "somebody", "score": 1.50},"#
         let rows = String(repeating: row, count: size / row.utf8.count)
         let text = #"{"rows": ["# + rows + #"null], "n": 1}"#

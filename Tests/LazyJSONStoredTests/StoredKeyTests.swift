@@ -76,7 +76,7 @@ import Testing
 
     @Test("a value of 100,000 levels is written first, read, compared, replaced and removed", .smallStack)
     func deep() throws {
-        let levels = TestScale.size(100_000, debug: 100_000, sanitized: 20_000, quick: 20_000)
+        let levels = TestScale.size(100_000, quick: 20_000, sanitized: 20_000)
         let folder = try StoreFolder()
         func nested(_ content: String) throws -> JSON {
             try JSON(
@@ -145,7 +145,7 @@ import Testing
         try folder.write(#"{"a": 0}"#)
         let store = try folder.store()
         let (isDone, url) = (Guarded(false), folder.settings)
-        let count = TestScale.size(2000, debug: 500, sanitized: 200, quick: 200)
+        let count = TestScale.size(2000, quick: 200, sanitized: 200)
         let stale = Guarded<[String]>([])
         _ = Threads.run(4) { thread in
             if thread == 0 {

@@ -142,7 +142,7 @@ struct StoredMomentTests {
     @Test("streams that are cancelled while values are set do not stop anybody")
     func cancelling() async {
         let settings = Settings(MemoryStore())
-        let count = TestScale.size(2_000, debug: 400, quick: 150)
+        let count = TestScale.size(2_000, quick: 150)
         let isOver = Guarded(false)
         let setter = Task.detached {
             var number = 0
@@ -186,7 +186,7 @@ struct StoredMomentTests {
             guard let defaults = UserDefaults(suiteName: name) else { return }
             defer { UserDefaults.standard.removePersistentDomain(forName: name) }
             let (one, two) = (Settings(UserDefaultsStore(defaults)), Settings(UserDefaultsStore(defaults)))
-            let count = TestScale.size(2_000, debug: 300, quick: 100)
+            let count = TestScale.size(2_000, quick: 100)
             await withTaskGroup(of: Void.self) { group in
                 for settings in [one, two, one, two] {
                     group.addTask { for _ in 0..<count { settings.modify(\.launches) { $0 += 1 } } }

@@ -12,7 +12,7 @@ struct StoredUpdateTests {
     @Test("modify loses no update of eight tasks, over one model or several")
     func concurrent() async {
         let store = MemoryStore()
-        let count = TestScale.size(10_000, debug: 2_000, sanitized: 1_000, quick: 500)
+        let count = TestScale.size(10_000, quick: 500, sanitized: 1_000)
         let settings = Settings(store)
         await withTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
@@ -38,7 +38,7 @@ struct StoredUpdateTests {
             }
         }
         #expect(settings.launches == 0 && store.keys() == [])
-        let count = TestScale.size(2_000, debug: 500, quick: 200)
+        let count = TestScale.size(2_000, quick: 200)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for number in 1...count {
@@ -190,7 +190,7 @@ struct StoredUpdateTests {
     func many() {
         let store = MemoryStore()
         let settings = Settings(store)
-        let count = TestScale.size(10_000, debug: 3_000, sanitized: 1_000, quick: 1_000)
+        let count = TestScale.size(10_000, quick: 1_000, sanitized: 1_000)
         for number in 0..<count { settings.launches = number }
         settings.profile = Profile { $0.name = "Bo" }
         for number in 0..<count { settings.modify(\.profile) { $0 = $0?.mutate { $0.level = number } } }

@@ -98,7 +98,7 @@ struct ElementLawTests {
     func documents() throws {
         var generator = DocumentGenerator(seed: 71)
         var lists = 0
-        for _ in 0..<TestScale.size(20_000, debug: 6_000, sanitized: 2_000, quick: 2_000) {
+        for _ in 0..<TestScale.size(20_000, quick: 2_000, sanitized: 2_000) {
             var bytes = generator.document()
             let path = path(in: bytes, using: &generator.random)
             let isDamaged = generator.chance(1, in: 3)

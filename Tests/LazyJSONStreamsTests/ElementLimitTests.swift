@@ -53,7 +53,7 @@ struct ElementLimitTests {
 
     @Test("a document of any size takes the memory of a piece and an element", arguments: [1000, 65_536])
     func memory(size: Int) {
-        let bytes = text(TestScale.size(200_000, debug: 20_000, quick: 10_000))
+        let bytes = text(TestScale.size(200_000, quick: 10_000))
         let result = read(parser(), pieces(bytes, of: size))
         #expect(result.error == nil && result.count > 1000)
         #expect(result.held < 2 * size + 1000)

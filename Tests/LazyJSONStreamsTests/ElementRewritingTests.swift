@@ -318,7 +318,7 @@ struct ElementRewritingTests {
         let folder = try Folder()
         var generator = DocumentGenerator(seed: 83)
         var lists = 0
-        for seed in 0..<TestScale.size(4_000, debug: 1_500, sanitized: 500, quick: 500) {
+        for seed in 0..<TestScale.size(4_000, quick: 500, sanitized: 500) {
             let bytes = generator.document()
             guard let json = try? JSON(parsing: bytes) else { continue }
             var pointers: [JSONPointer] = []
@@ -357,7 +357,7 @@ struct ElementRewritingTests {
     func batches(opening: String, separator: String, closing: String) throws {
         let folder = try Folder()
         var generator = DocumentGenerator(seed: 89)
-        for seed in 0..<TestScale.size(10, debug: 3, sanitized: 2, quick: 2) {
+        for seed in 0..<TestScale.size(10, quick: 2, sanitized: 2) {
             var text = Array("{\"b\": 1, \"a\": \(opening)".utf8)
             var count = 0
             while text.count < 300_000 {

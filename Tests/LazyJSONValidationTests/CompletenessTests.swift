@@ -300,7 +300,7 @@ import Testing
 
     @Test("the issues of a document are exactly what the oracle finds, and each pointer leads to its value")
     func oracle() throws {
-        for seed in 0..<TestScale.size(10_000, debug: 3_000, quick: 50) {
+        for seed in 0..<TestScale.size(10_000, quick: 50) {
             var generator = Generator(random: SeededGenerator(state: UInt64(seed) &* 977))
             let tree = Tree.object(
                 Self.shapes.shuffled(using: &generator.random).compactMap { name, shape in

@@ -349,7 +349,7 @@ struct DriftTests {
 
     @Test("Of what differs without end the smallest are kept, and the others are counted")
     func limits() throws {
-        let count = TestScale.size(1_000_000, debug: 50_000, quick: 20_000)
+        let count = TestScale.size(1_000_000, quick: 20_000)
         let text = "{" + (0..<count).map { "\"\($0)\": {}" }.joined(separator: ",") + #","name": 1, "size": 5}"#
         var drift = try Self.drift(text, of: Room.self)
         #expect(drift.findings.count == 101)
@@ -372,7 +372,7 @@ struct DriftTests {
 
     @Test("Of huge names and values the beginning is kept, by whole characters")
     func hugeNames() throws {
-        let huge = String(repeating: "x", count: TestScale.size(10_000_000, debug: 1_000_000, quick: 1_000_000))
+        let huge = String(repeating: "x", count: TestScale.size(10_000_000, quick: 1_000_000))
         var drift = try Self.drift(#"{"\#(huge)": 1, "a\#(huge)": 2, "plan": "\#(huge)"}"#)
         let details = drift.findings.compactMap(\.detail)
         let kept: Set<String> = ["\(huge.prefix(120))…", "a\(huge.prefix(119))…"]

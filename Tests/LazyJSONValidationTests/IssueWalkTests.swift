@@ -164,7 +164,7 @@ struct IssueWalkTests {
 
     @Test("a million issues are found one by one, and an edited model has those of its JSON")
     func many() throws {
-        let count = TestScale.size(1_000_000, debug: 100_000, quick: 20_000)
+        let count = TestScale.size(1_000_000, quick: 20_000)
         let json = try JSON(parsing: "[" + String(repeating: "[],", count: count) + "{}]")
         var array = LazyArray<Profile>(json) ?? []
         #expect(array.issues.reduce(0) { sum, issue in sum + (issue.kind == .noObject ? 1 : 0) } == count)

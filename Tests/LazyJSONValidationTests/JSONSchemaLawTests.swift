@@ -29,7 +29,7 @@ struct JSONSchemaLawTests {
         let validator = SchemaValidator(root: schema)
         let record = try SchemaRecord(modelClass, schema)
         var (clean, wrong, rejected) = (0, 0, 0)
-        for _ in 0..<TestScale.size(10_000, debug: 1000, quick: 200) {
+        for _ in 0..<TestScale.size(10_000, quick: 200) {
             // As it would come in: with a place for everything.
             let document = documents.document(modelClass).flattened
             let isClean = Self.isClean(document, as: modelClass)
@@ -69,7 +69,7 @@ struct JSONSchemaLawTests {
         let names = (document["components"]?["schemas"] ?? [:]).members.map(\.key)
         #expect(Set(names).count == names.count && names.count >= classes.count)
         #expect(names.allSatisfy { $0.wholeMatch(of: /[a-zA-Z0-9_]+/) != nil })
-        guard let folder = ProcessInfo.processInfo.environment["LAZYJSON_SCHEMAS"] else { return }
+        guard let folder = TestScale.setting("schemas") else { return }
         try document.data(.pretty).write(to: URL(filePath: folder).appending(path: "openapi.json"))
     }
 }
@@ -138,12 +138,12 @@ extension JSONSchemaLawTests {
     }
 }
 
-/// Schemas and documents as lines for `Tests/Schemas/run`, which has them validated by Python's jsonschema as well.
+/// Schemas and documents as lines for `Tests/Checks/Schemas/run`, which has them validated by Python's jsonschema as well.
 private struct SchemaRecord {
     private let file: FileHandle?
 
     init(_ modelClass: JSONModel.Type, _ schema: JSON) throws {
-        guard let folder = ProcessInfo.processInfo.environment["LAZYJSON_SCHEMAS"] else {
+        guard let folder = TestScale.setting("schemas") else {
             file = nil
             return
         }

@@ -2,7 +2,7 @@ import Foundation
 import LazyJSON
 
 /// Validates documents against the keywords of JSON Schema that schemas of classes have: slow, obvious, and checked against Python's
-/// by `Tests/Schemas/run`.
+/// by `Tests/Checks/Schemas/run`.
 struct SchemaValidator {
     let root: JSON
 

@@ -160,7 +160,7 @@ import Testing
 
     @Test(
         "they read what the models read, of properties of every type and of any data",
-        arguments: 0..<UInt64(TestScale.size(24, debug: 12, quick: 6)))
+        arguments: 0..<UInt64(TestScale.size(24, quick: 6)))
     func generated(seed: UInt64) throws {
         let json = try JSON(parsing: Self.document(seed % 6 == 0 ? 1_100 : 60, seed: seed))
         try expectAllSame(json, EveryOption.Lenient.self)

@@ -333,7 +333,7 @@ import Testing
 
     @Test("ten thousand small edits of one draft all take effect")
     func many() throws {
-        let count = TestScale.size(10_000, sanitized: 2_000, quick: 1_000)
+        let count = TestScale.size(10_000, quick: 1_000, sanitized: 2_000)
         let start = try LazyDictionary<Item>(parsing: LazyDictionaryTests.text(count))
         let changed = start.mutate { draft in
             for n in 0..<count { draft["k\(n)"]?.n += 1 }

@@ -144,7 +144,7 @@ import Testing
 
     @Test("a hundred thousand levels", .smallStack, arguments: [("[", "]"), (#"{"a":"#, "}")])
     func deep(open: String, close: String) throws {
-        let depth = TestScale.size(100_000, sanitized: 20_000, quick: 20_000)
+        let depth = TestScale.size(100_000, quick: 20_000, sanitized: 20_000)
         func text(_ core: String) -> String {
             String(repeating: open, count: depth) + core + String(repeating: close, count: depth)
         }
@@ -175,7 +175,7 @@ import Testing
             ]
             for element in elements {
                 for isObject in [false, true] {
-                    let size = TestScale.size(12_000, debug: 3_000, quick: 400)
+                    let size = TestScale.size(12_000, quick: 400)
                     let (small, large) = (
                         try steps(size, element, isObject: isObject), try steps(2 * size, element, isObject: isObject)
                     )

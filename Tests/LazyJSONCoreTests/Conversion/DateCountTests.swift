@@ -36,7 +36,7 @@ import Testing
     @Test("any millisecond from 1870 to 2100 is the nearest date, and comes back", arguments: 1...4)
     func milliseconds(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
-        for _ in 0..<TestScale.size(20_000, debug: 2_000) {
+        for _ in 0..<TestScale.size(20_000, quick: 2_000) {
             let range =
                 switch seed {
                 case 1: 0...4_102_444_800_000
@@ -55,7 +55,7 @@ import Testing
     @Test("so is any second, with up to nine digits behind the point", arguments: [0, 1, 2, 3, 4, 6, 9])
     func seconds(digits: Int) throws {
         var random = SeededGenerator(seed: UInt64(digits) + 1)
-        for _ in 0..<TestScale.size(20_000, debug: 2_000) {
+        for _ in 0..<TestScale.size(20_000, quick: 2_000) {
             let whole = Int.random(in: -3_155_760_000...4_102_444_800, using: &random)
             // No more digits than a double holds for a date of today, beyond which two numbers are one date.
             let fraction = (0..<min(digits, 6)).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
@@ -95,7 +95,7 @@ import Testing
         var random = SeededGenerator(seed: UInt64(digits))
         let style = Date.ISO8601FormatStyle()
         let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        for _ in 0..<TestScale.size(5_000, debug: 500) {
+        for _ in 0..<TestScale.size(5_000, quick: 500) {
             let second = Date(
                 timeIntervalSince1970: Double(Int.random(in: -2_000_000_000...4_102_444_800, using: &random)))
             let fraction = (0..<digits).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()

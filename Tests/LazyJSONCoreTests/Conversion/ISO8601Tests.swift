@@ -161,7 +161,7 @@ import Testing
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: false)
         let fractions = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
         let oracle = DayCount()
-        for _ in 0..<TestScale.size(20_000, sanitized: 2_000, quick: 2_000) {
+        for _ in 0..<TestScale.size(20_000, quick: 2_000, sanitized: 2_000) {
             let day = Int.random(in: 0..<oracle.count, using: &random)
             let time = Int.random(in: 0..<86_400, using: &random)
             let (year, month, _) = oracle.date(day)
@@ -202,7 +202,7 @@ import Testing
             let date = try #require(try converter.decode(JSON(text)))
             try #require(Int(date.timeIntervalSince1970) == (day - oracle.daysTo1970) * 86_400, "\(text)")
             try #require(try converter.encode?(date)?.string == text)
-            day += day % 400 == 0 ? 1 : TestScale.size(7, sanitized: 101, quick: 101)
+            day += day % 400 == 0 ? 1 : TestScale.size(7, quick: 101, sanitized: 101)
         }
     }
 

@@ -256,7 +256,7 @@ import Testing
         func strings() -> [String] {
             (0..<Int.random(in: 0...3, using: &random)).compactMap { _ in texts.randomElement(using: &random) }
         }
-        for _ in 0..<TestScale.size(1_250, debug: 400, quick: 60) {
+        for _ in 0..<TestScale.size(1_250, quick: 60) {
             let present = presents.randomElement(using: &random) ?? "null"
             let model = try Embedding(parsing: #"{"l": \#(present)}"#)
             let (list, lists, ints) = (strings(), [strings(), strings()], strings().map(\.utf8.count))

@@ -40,7 +40,7 @@ import Testing
     @Test("strings of few escapes and of many end where they end, and say what they say", arguments: 0...10)
     func generated(density: Int) throws {
         var random = SeededGenerator(seed: UInt64(density) + 77)
-        for _ in 0..<TestScale.size(300, sanitized: 60, quick: 60) {
+        for _ in 0..<TestScale.size(300, quick: 60, sanitized: 60) {
             let length = Int.random(in: 0...80, using: &random)
             let strings = (0..<Int.random(in: 1...12, using: &random)).map { _ in
                 Spelled(length, density: density, &random)

@@ -87,7 +87,7 @@ import Testing
     @Test("a large broken text is the same error by every entrance", arguments: Entrance.allCases)
     func large(entrance: Entrance) throws {
         let row = #"{"id": 1234567, "name": "Ünal", "tags": ["a", "b"], "place": {"lat": 1.5, "lon": -2.25}}"#
-        for rows in [1, 40, TestScale.size(60_000, debug: 4_000, quick: 300)] {
+        for rows in [1, 40, TestScale.size(60_000, quick: 300)] {
             let opening = entrance.readsLines ? "" : entrance.rawValue.hasPrefix("models") ? "[\n" : "{\"all\": [\n"
             let separator = entrance.readsLines ? "\n" : ",\n"
             let head = opening + String(repeating: row + separator, count: rows)

@@ -68,7 +68,7 @@ import Testing
     func middles() {
         var random = SeededGenerator(seed: 20_210_121)
         var wrong: [String] = []
-        for _ in 0..<TestScale.size(20_000, debug: 2_000, quick: 500) {
+        for _ in 0..<TestScale.size(20_000, quick: 500) {
             // The middle of two neighbors that are whole numbers, or have few digits after the point, is exact in 60 bits.
             let exponent = Int.random(in: 0...10, using: &random)
             let odd = (UInt64.random(in: 1 << 52..<1 << 53, using: &random) << 1 | 1) << UInt64(exponent)
@@ -111,7 +111,7 @@ import Testing
     func share() {
         var random = SeededGenerator(seed: 1)
         var missed = 0
-        let count = TestScale.size(100_000, debug: 20_000, quick: 5_000)
+        let count = TestScale.size(100_000, quick: 5_000)
         for _ in 0..<count {
             let text = "\(Double.random(in: -1e6...1e6, using: &random))"
             let estimate: Double?? = NumberText.of(text) { $0.estimated }

@@ -63,7 +63,7 @@ import Testing
 
     @Test("every text of up to four characters of numbers is one if the grammar says so")
     func short() throws {
-        let letters = ["0", "1", "9", "-", "+", ".", "e", "E"].prefix(TestScale.size(8, debug: 7, sanitized: 7))
+        let letters = ["0", "1", "9", "-", "+", ".", "e", "E"].prefix(TestScale.size(8, quick: 7, sanitized: 7))
         var texts = [""]
         for _ in 1...4 {
             texts = texts.flatMap { text in letters.map { text + $0 } }

@@ -92,7 +92,7 @@ import Testing
         let bytes =
             Array(#"{"items": ["#.utf8)
             + Array(repeating: Array(TruncationTests.everything.utf8), count: 3).joined(separator: [0x2C])
-        let step = TestScale.size(1, debug: 3, sanitized: 41)
+        let step = TestScale.size(1, quick: 7, sanitized: 41)
         for length in stride(from: 0, to: bytes.count, by: step) {
             try #require(bytes[..<length].withUnsafeBufferPointer { differences($0) } == [])
         }
@@ -173,7 +173,7 @@ import Testing
 
     @Test("every sequence of bytes on the limits of UTF-8 is the same to every kernel", arguments: limits)
     func sequences(first: UInt8) throws {
-        let places = TestScale.size(4, debug: 1, sanitized: 1)
+        let places = TestScale.size(4, quick: 1, sanitized: 1)
         // A quick run leaves out most of the last bytes, others after each pair in the middle.
         let step = TestScale.size(1, quick: 12)
         for (row, second) in Self.limits.enumerated() {

@@ -60,7 +60,7 @@ import Testing
         arguments: ["n_structure_100000_opening_arrays.json", "n_structure_open_array_object.json"])
     func deepDocument(_ name: String) throws {
         let data = try SharedData.testSuiteFile(name)
-        let lengths = stride(from: 0, through: data.count, by: TestScale.size(1, debug: 101, sanitized: 1_009))
+        let lengths = stride(from: 0, through: data.count, by: TestScale.size(1, quick: 307, sanitized: 1_009))
         #expect(lengths.first { (try? JSON(parsing: data.prefix($0))) != nil } == nil)
     }
 
@@ -71,7 +71,7 @@ import Testing
         let data = try SharedData.real("github_events.json")
         let end = data.lastIndex(of: UInt8(ascii: "]")) ?? 0
         // All of them take half a minute without optimisation.
-        let lengths = stride(from: 0, through: end, by: TestScale.size(1, debug: 7, sanitized: 101, quick: 101))
+        let lengths = stride(from: 0, through: end, by: TestScale.size(1, quick: 101, sanitized: 101))
         var opened: [Int] = []
         // Without `#expect` inside: 65,000 of them would take longer than the parsing.
         for length in lengths where (try? JSON(parsing: data.prefix(length))) != nil { opened.append(length) }

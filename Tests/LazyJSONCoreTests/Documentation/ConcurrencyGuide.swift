@@ -55,6 +55,6 @@ import Testing
         #expect(
             try GuideCode.untested(
                 page: "Docs/Guides/Concurrency.md", in: #filePath,
-                Package.file("Tests/Apps/Sources/App/Extensions.swift").path, blocks: 8) == [])
+                Package.file("Tests/Checks/Apps/Sources/App/Extensions.swift").path, blocks: 8) == [])
     }
 }

@@ -50,8 +50,8 @@ import Testing
         // A million of the plainest kind; the others take several objects a link.
         let depth =
             link == .model
-            ? TestScale.size(1_000_000, sanitized: 50_000, quick: 8_000)
-            : TestScale.size(100_000, sanitized: 10_000, quick: 5_000)
+            ? TestScale.size(1_000_000, quick: 8_000, sanitized: 50_000)
+            : TestScale.size(100_000, quick: 5_000, sanitized: 10_000)
         var json: JSON = ["n": 1]
         for _ in 0..<depth { json = link.wrap(json) }
         let root = try #require(Node(json))
@@ -70,7 +70,7 @@ import Testing
     @Test("a chain that drafts made is walked from its head, and each part lives on by itself")
     func drafts() {
         var head = Node { $0.n = 0 }
-        let count = TestScale.size(20_000, sanitized: 5_000, quick: 5_000)
+        let count = TestScale.size(20_000, quick: 5_000, sanitized: 5_000)
         for n in 1...count {
             let tail = head
             head = Node {
@@ -123,7 +123,7 @@ import Testing
 
     @Test("ten thousand edits of each kind in one draft all take effect")
     func largeDraft() {
-        let count = TestScale.size(10_000, sanitized: 2_000, quick: 1_000)
+        let count = TestScale.size(10_000, quick: 1_000, sanitized: 2_000)
         let model = Node {
             for n in 0..<count { $0.lazy.append(Node { $0.n = n }) }
             for n in 0..<count { $0.lazy[n].n += 1 }

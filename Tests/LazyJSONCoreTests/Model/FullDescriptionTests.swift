@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test("models that differ have different full descriptions", arguments: 0..<TestScale.size(40, debug: 10))
+    @Test("models that differ have different full descriptions", arguments: 0..<TestScale.size(40, quick: 10))
     func laws(_ seed: Int) throws {
         var changes = ChangeGenerator(seed: UInt64(seed))
         for _ in 0..<50 {

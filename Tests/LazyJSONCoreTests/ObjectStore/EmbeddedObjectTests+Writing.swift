@@ -103,7 +103,7 @@ extension EmbeddedObjectTests {
             parsing:
                 #"{"readers": [\#((1...20).map { #"{"id": \#(1000 + $0), "name": "0"}"# }.joined(separator: ", "))]}"#)
         var names = Array(repeating: "0", count: 20)
-        for step in 0..<TestScale.size(10_000, debug: 1_000, quick: 300) {
+        for step in 0..<TestScale.size(10_000, quick: 300) {
             let index = Int.random(in: 0..<20, using: &random)
             names[index] = "\(step)"
             post = post.mutate { draft in draft.readers[index] = draft.readers[index].mutate { $0.name = "\(step)" } }

@@ -110,7 +110,7 @@ import Testing
         let cache = Self.cache(limit: limit, clash: clash, visits)
         let isDone = Threads.finish(8) { thread in
             var random = SeededGenerator(seed: UInt64(thread))
-            for _ in 0..<TestScale.size(1_000, debug: 100, sanitized: 50) {
+            for _ in 0..<TestScale.size(1_000, quick: 100, sanitized: 50) {
                 let number = Int.random(in: 0..<6, using: &random)
                 let key = Key(number, hash: clash ? 1 : nil, visits)
                 switch Int.random(in: 0..<10, using: &random) {

@@ -207,7 +207,7 @@ import Testing
                 }
                 return meter.steps.load(ordering: .relaxed)
             }
-            let size = TestScale.size(5_000, debug: 1_000, quick: 200)
+            let size = TestScale.size(5_000, quick: 200)
             let (small, large) = (try steps(size), try steps(2 * size))
             #expect(Double(large) <= 2.5 * Double(small) + 5_000, "\(small) steps, then \(large)")
         }

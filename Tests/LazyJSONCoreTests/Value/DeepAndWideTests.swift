@@ -8,7 +8,7 @@ import Testing
 /// Depth and width cost memory, never the stack of the program, and never the square of the size.
 @Suite(.smallStack) struct DeepAndWideTests {
     /// A million takes minutes without optimisation; each of these is beyond any stack.
-    private static let depth = TestScale.size(1_000_000, debug: 100_000, sanitized: 20_000, quick: 8_000)
+    private static let depth = TestScale.size(1_000_000, quick: 8_000, sanitized: 20_000)
 
     private static func deepArray(around core: JSON) -> JSON {
         var json = core
@@ -71,7 +71,7 @@ import Testing
     @Test("two thousand levels are written prettily")
     func deepPretty() throws {
         var json: JSON = 1
-        let levels = TestScale.size(1_000, sanitized: 300, quick: 300)
+        let levels = TestScale.size(1_000, quick: 300, sanitized: 300)
         for _ in 0..<levels { json = ["a": [json]] }
         let text = json.text(.pretty)
         #expect(text.split(separator: "\n").count == 4 * levels + 1)
@@ -81,7 +81,7 @@ import Testing
 
     // MARK: Wide
 
-    private static let width = TestScale.size(100_000, debug: 20_000, sanitized: 5_000, quick: 5_000)
+    private static let width = TestScale.size(100_000, quick: 5_000, sanitized: 5_000)
 
     @Test("a hundred thousand elements open, compare, hash, change and write")
     func wideArray() throws {

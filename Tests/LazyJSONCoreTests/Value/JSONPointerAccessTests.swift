@@ -237,7 +237,7 @@ import Testing
 
     /// The square of it would take minutes.
     private static let length = TestScale.size(100_000, sanitized: 20_000)
-    private static let depth = TestScale.size(100_000, sanitized: 20_000, quick: 5_000)
+    private static let depth = TestScale.size(100_000, quick: 5_000, sanitized: 20_000)
 
     @Test("100,000 tokens are written, read, compared and taken apart", .timeLimit(.minutes(TestScale.minutes(10))))
     func longPointer() throws {

@@ -72,7 +72,7 @@ import Testing
 
     @Test("a document keeps the rule of its layout", arguments: rules)
     func rule(_ rule: Rule) throws {
-        for seed in 0..<UInt64(TestScale.size(2_000, debug: 300, quick: 100)) {
+        for seed in 0..<UInt64(TestScale.size(2_000, quick: 100)) {
             var random = SeededGenerator(seed: seed)
             // Two members of each kind, which no edit touches, show the rule.
             let frame: JSON = [

@@ -237,7 +237,8 @@
         func blocks() throws {
             let untested = try GuideCode.untested(
                 page: "Docs/Guides/Settings.md", in: #filePath, SettingsGuideViews.file,
-                PersistenceGuideTests.file, Package.file("Tests/Apps/Sources/App/Settings.swift").path, blocks: 23)
+                PersistenceGuideTests.file, Package.file("Tests/Checks/Apps/Sources/App/Settings.swift").path,
+                blocks: 23)
             #expect(untested == [])
         }
     }

@@ -111,7 +111,7 @@ struct ServerSentEventParserTests {
             [0x0A, 0x0A], [0x0D, 0x0D], Array("{\"a\": [1]}".utf8), Array("ä🌊".utf8), [0xEF, 0xBB, 0xBF], [0], [0xEF],
             [0xF0, 0x9F], [0xE0, 0x80], [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0xF5], [0x80], [0xF4, 0x90, 0x80],
         ]
-        for _ in 0..<TestScale.size(1000, sanitized: 200, quick: 200) {
+        for _ in 0..<TestScale.size(1000, quick: 200, sanitized: 200) {
             var bytes: [UInt8] = Bool.random(using: &random) ? [] : [0xEF, 0xBB, 0xBF]
             for _ in 0..<Int.random(in: 0..<40, using: &random) {
                 bytes += parts.randomElement(using: &random) ?? []

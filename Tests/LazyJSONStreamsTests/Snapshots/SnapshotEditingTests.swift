@@ -52,7 +52,7 @@ struct SnapshotEditingTests {
 
     @Test("random edits anywhere in snapshots of generated documents")
     func edits() throws {
-        for seed in 0..<UInt64(TestScale.size(5_000, debug: 600, sanitized: 100, quick: 120)) {
+        for seed in 0..<UInt64(TestScale.size(5_000, quick: 120, sanitized: 100)) {
             var generator = DocumentGenerator(seed: seed, isPlain: true)
             let text = generator.document()
             guard text.count < 600, (try? JSON(parsing: text)) != nil else { continue }

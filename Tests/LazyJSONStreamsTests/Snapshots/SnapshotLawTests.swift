@@ -86,7 +86,7 @@ struct SnapshotLawTests {
 
     @Test("that holds for generated documents")
     func generated() throws {
-        for seed in 0..<UInt64(TestScale.size(300, debug: 120, sanitized: 60, quick: 60)) {
+        for seed in 0..<UInt64(TestScale.size(300, quick: 60, sanitized: 60)) {
             var generator = DocumentGenerator(seed: seed)
             let text = generator.document()
             guard text.count < 3000, (try? JSON(parsing: text)) != nil else { continue }
@@ -98,7 +98,7 @@ struct SnapshotLawTests {
     @Test("that holds for the fixtures", arguments: ["feed.json", "patterns.json"])
     func fixtures(name: String) throws {
         let text = Array(try Data(contentsOf: Package.file("Fixtures/" + name)))
-        try check(text, randomly: TestScale.size(60, debug: 40, sanitized: 20, quick: 20), name)
+        try check(text, randomly: TestScale.size(60, quick: 20, sanitized: 20), name)
     }
 
     @Test(
@@ -133,7 +133,7 @@ struct SnapshotLawTests {
 
     @Test("wrong bytes are described as by opening, at their place")
     func damage() throws {
-        for seed in 0..<UInt64(TestScale.size(1500, debug: 400, sanitized: 150, quick: 150)) {
+        for seed in 0..<UInt64(TestScale.size(1500, quick: 150, sanitized: 150)) {
             var generator = DocumentGenerator(seed: seed)
             var text = generator.document()
             guard !text.isEmpty, text.count < 2000 else { continue }

@@ -19,7 +19,7 @@ struct SnapshotThreadTests {
 
     @Test("threads read snapshots while more is received, and all find the same instances")
     func reading() async throws {
-        let count = TestScale.size(2_000, debug: 300, sanitized: 300)
+        let count = TestScale.size(2_000, quick: 300, sanitized: 300)
         let (pages, continuation) = AsyncStream<(Page, Int)>.makeStream()
         let receiving = Task.detached {
             let receiver = JSONReceiver()

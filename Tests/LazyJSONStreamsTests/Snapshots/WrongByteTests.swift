@@ -118,7 +118,7 @@ struct WrongByteTests {
 
     @Test("with random damage, every way of cutting gives the snapshot before the wrong byte")
     func damage() throws {
-        for seed in 0..<UInt64(TestScale.size(20_000, debug: 2_000, sanitized: 500, quick: 400)) {
+        for seed in 0..<UInt64(TestScale.size(20_000, quick: 400, sanitized: 500)) {
             var generator = DocumentGenerator(seed: seed)
             var text = generator.document()
             guard !text.isEmpty, text.count < 400 else { continue }

@@ -28,7 +28,7 @@ struct JSONChunksTests {
     @Test("generated documents, parsed and edited, have the bytes of data(), in chunks of any size", arguments: 0..<10)
     func law(seed: UInt64) throws {
         var generator = DocumentGenerator(seed: seed)
-        for _ in 0..<TestScale.size(300, sanitized: 30, quick: 60) {
+        for _ in 0..<TestScale.size(300, quick: 60, sanitized: 30) {
             var json = try JSON(parsing: generator.document(), nestingLimit: .max)
             for edit in 0..<4 {
                 let size = generator.pick([1, 2, 3, 7, 64, 4096])

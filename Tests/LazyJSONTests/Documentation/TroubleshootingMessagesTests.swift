@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Holds that Docs/Guides/Troubleshooting.md has a section for every message with which the library stops a program or reports a
-/// mistake, and for every error of the compiler in Tests/Mistakes.
+/// mistake, and for every error of the compiler in Tests/Checks/Mistakes.
 @Suite("Docs/Guides/Troubleshooting.md: the messages") struct TroubleshootingMessagesTests {
     /// Calls and assignments whose strings are messages.
     private static let beginnings = #"""
@@ -154,7 +154,7 @@ import Testing
     @Test("Every mistake that is compiled has a section")
     func compiler() throws {
         let sections = try Self.sections()
-        let folder = Package.file("Tests/Mistakes")
+        let folder = Package.file("Tests/Checks/Mistakes")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
         #expect(files.count > 30)
         for file in files {

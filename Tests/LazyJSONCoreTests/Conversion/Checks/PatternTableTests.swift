@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Patterns match what ECMA-262 matches: `Fixtures/patterns.json` has the answers of Node, and `Tests/Patterns/run` makes it.
+/// Patterns match what ECMA-262 matches: `Fixtures/patterns.json` has the answers of Node, and `Tests/Checks/Patterns/run` makes it.
 @Suite struct PatternTableTests {
     final class Table: JSONModel, @unchecked Sendable {
         @Property var texts: [String]

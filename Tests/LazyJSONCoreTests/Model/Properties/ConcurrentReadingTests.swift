@@ -120,7 +120,7 @@ import Testing
         for number in Self.numbers { #expect(Self.decoder.count(number) == 1, "\(number)") }
         #expect(first.map(\.count) == [1, 1, 2, 1, 1, 1, 2, 1, 1, 1, 1, 3, 0, 0])
 
-        let rounds = TestScale.size(1_000_000, sanitized: 100_000, quick: 50_000) / 8 / Model<Calm>.count + 1
+        let rounds = TestScale.size(1_000_000, quick: 50_000, sanitized: 100_000) / 8 / Model<Calm>.count + 1
         let differences = await withTaskGroup(of: Int.self) { group in
             for task in 0..<8 {
                 group.addTask {
@@ -144,7 +144,7 @@ import Testing
 
     @Test("of tasks that race for the first read all see one instance, each decodes once at most, and then nobody does")
     func races() async throws {
-        for round in 0..<TestScale.size(100, sanitized: 20, quick: 20) {
+        for round in 0..<TestScale.size(100, quick: 20, sanitized: 20) {
             Self.raceStored.removeAll()
             Self.raceDecoder.reset()
             let model = try Model<Race>(parsing: Self.text)

@@ -94,7 +94,7 @@ import Testing
     @Test("every layout, eight threads", arguments: Odd.types.indices)
     func eightThreads(_ index: Int) throws {
         func run<T: OddType>(_ type: T.Type) throws {
-            for round in 0..<TestScale.size(40, debug: 10, quick: 2) {
+            for round in 0..<TestScale.size(40, quick: 2) {
                 for content in Content.allCases {
                     let model = try Holder<T, Threads8>(parsing: content.rawValue)
                     let wanted = Self.expected(type, content)

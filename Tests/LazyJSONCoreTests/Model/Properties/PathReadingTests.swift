@@ -299,7 +299,7 @@ import Testing
 
     @Test("whatever a path leads through, it reads and writes what the class reads there", arguments: seeds)
     func law(_ seed: UInt64) throws {
-        let count = TestScale.size(1000, debug: 200, quick: 25)
+        let count = TestScale.size(1000, quick: 25)
         try Self.check(Strict.self, seed: seed, count: count)
         try Self.check(Lenient.self, seed: seed + 10, count: count)
         try Self.check(Permissive.self, seed: seed + 20, count: count)

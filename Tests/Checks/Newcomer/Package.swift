@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every kind of declaration and edit once, as who uses the library writes it: another module, nothing testable. And a program that only
+// declares properties.
+let package = Package(
+    name: "Newcomer",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "LazyJSON", path: "../../..")],
+    targets: [
+        .executableTarget(name: "Newcomer", dependencies: ["LazyJSON"]),
+        .executableTarget(name: "Declared", dependencies: ["LazyJSON"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
