@@ -186,23 +186,6 @@ struct RawAccessTests {
         _ = json["s"]?.int
         #expect(told.all.map(\.getter) == ["string", "int"])
     }
-
-    #if DEBUG
-        @Test("the pointer leads to the value, in generated documents")
-        func origins() throws {
-            var generator = DocumentGenerator(seed: 14, isPlain: true)
-            for _ in 0..<100 {
-                let json = try JSON(parsing: generator.document(), nestingLimit: .max)
-                if json.count ?? 0 > 100 { continue }
-                var rest = [(json, [String]())]
-                while let (value, tokens) = rest.popLast(), tokens.count < 20 {
-                    #expect(value.origin == JSONPointer(tokens: tokens))
-                    rest += value.exactElements.enumerated().map { ($1, tokens + ["\($0)"]) }
-                    rest += value.exactMembers.map { ($0.value, tokens + [$0.key]) }
-                }
-            }
-        }
-    #endif
 }
 
 private protocol ReadsRaw {}

@@ -71,7 +71,8 @@ import Testing
         let url = server.url
         let shown = Mutex<[Double]>([])
         let (chunks, response) = try await URLSession.shared.chunks(for: URLRequest(url: url))
-        let (size, count) = (response.expectedContentLength, Mutex(0))
+        let size = response.expectedContentLength
+        let count = Mutex(0)
         let counted = chunks.map { chunk in
             let done = count.withLock { count in
                 count += chunk.count
