@@ -5,7 +5,7 @@ import Testing
 /// Histories of a root array or dictionary.
 @Suite("Histories of arrays and dictionaries") struct HistoryListTests {
     final class Todo: JSONModel, Identifiable, @unchecked Sendable {
-        @Property(isReadOnly: true) var id: Int = 0
+        @Property(.readOnly) var id: Int = 0
         @Property var title: String = ""
     }
     private static let text = #"[ {"id": 1, "title": "a", "x": 1.0}, null, {"id": 2} ]"#

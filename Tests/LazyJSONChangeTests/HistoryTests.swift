@@ -75,7 +75,7 @@ import Testing
     @Test("what cannot be written is an error of tryMutate, and no step")
     func unwritten() throws {
         final class Locked: JSONModel, @unchecked Sendable {
-            @Property(isReadOnly: true) var id: Int = 0
+            @Property(.readOnly) var id: Int = 0
             @Property var name: String?
         }
         var history = History(try Locked(parsing: #"{"id": 1}"#))

@@ -2,12 +2,13 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// Whether an object is the same or another one is decided by its identity, in every place and for every way of changing it: a
-/// read-only value of the same object can't be changed, and a patch that the library makes from an accepted edit is accepted.
+/// Whether an object is the same or another one is decided by its identity, in every place and for every way of
+/// changing it: a read-only value of the same object can't be changed, and a patch that the library makes from an
+/// accepted edit is accepted.
 @Suite("Laws of identity and read-only properties") struct IdentityLawTests {
     final class Plan: JSONModel, Identifiable, @unchecked Sendable {
         @Property var id: Int?
-        @Property("meta.price", isReadOnly: true) var price: Int?
+        @Property("meta.price", .readOnly) var price: Int?
         @Property var name: String?
     }
     final class Account: JSONModel, @unchecked Sendable {

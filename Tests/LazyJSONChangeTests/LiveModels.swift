@@ -22,7 +22,7 @@ final class LivePerson: JSONModel, Identifiable, @unchecked Sendable {
     @Property var maybe: [LivePerson]?
     @Property var shape: LiveShape
     @Property("shape") var maybeShape: LiveShape?
-    @Property(coercion: .strict) var limit: Int = 7
+    @Property(.coercion(.strict)) var limit: Int = 7
 
     var fullName: String { nick.map { "\(name) (\($0))" } ?? name }
     var home: String? { address.city }

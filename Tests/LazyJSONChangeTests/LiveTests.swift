@@ -261,7 +261,7 @@ import Testing
     @Test("what cannot be written is an error of tryMutate, also of a part")
     func unwritten() throws {
         final class Locked: JSONModel, @unchecked Sendable {
-            @Property(isReadOnly: true) var id: Int = 0
+            @Property(.readOnly) var id: Int = 0
             @Property var name: String = ""
             @Property var inner: Locked?
         }

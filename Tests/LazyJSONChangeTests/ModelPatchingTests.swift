@@ -128,16 +128,16 @@ import Testing
 /// Properties that only a new object can set.
 @Suite("Patches and read-only properties") struct ReadOnlyPatchingTests {
     final class Address: JSONModel, @unchecked Sendable {
-        @Property(isReadOnly: true) var verified: Bool = false
+        @Property(.readOnly) var verified: Bool = false
         @Property var city: String = ""
     }
     final class Todo: JSONModel, Identifiable, @unchecked Sendable {
-        @Property(isReadOnly: true) var id: Int = 0
-        @Property(isReadOnly: true) var author: String?
+        @Property(.readOnly) var id: Int = 0
+        @Property(.readOnly) var author: String?
         @Property var done: Bool = false
     }
     final class Account: JSONModel, @unchecked Sendable {
-        @Property("meta.id", isReadOnly: true) var id: Int = 0
+        @Property("meta.id", .readOnly) var id: Int = 0
         @Property var name: String = ""
         @Property var address: Address
         @Property var other: Address?

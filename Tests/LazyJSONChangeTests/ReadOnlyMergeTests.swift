@@ -5,21 +5,22 @@ import Testing
 
 @testable import LazyJSONChange
 
-/// Read-only properties are the remote side's: a merge keeps their remote values, and tells what the local side changed.
+/// Read-only properties are the remote side's: a merge keeps their remote values, and tells what the local side
+/// changed.
 @Suite("Merges and read-only properties") struct ReadOnlyMergeTests {
     final class Address: JSONModel, @unchecked Sendable {
-        @Property(isReadOnly: true) var verified: Bool = false
+        @Property(.readOnly) var verified: Bool = false
         @Property var city: String = ""
     }
     final class Person: JSONModel, Identifiable, @unchecked Sendable {
-        @Property(isReadOnly: true) var id: Int = 0
-        @Property(isReadOnly: true) var role: String?
+        @Property(.readOnly) var id: Int = 0
+        @Property(.readOnly) var role: String?
         @Property var name: String = ""
     }
     final class Account: JSONModel, @unchecked Sendable {
-        @Property("meta.id", or: ["id"], isReadOnly: true) var id: Int = 0
+        @Property("meta.id", .readOnly, or: ["id"]) var id: Int = 0
         @Property var name: String = ""
-        @Property(isReadOnly: true) var scores: [Int]
+        @Property(.readOnly) var scores: [Int]
         @Property var address: Address
         @Property var owner: Person?
         @Property var people: LazyArray<Person>
@@ -238,7 +239,7 @@ import Testing
     final class Counted: JSONModel, Identifiable, @unchecked Sendable {
         static let reads = Mutex(0)
         @Property var number: Int = 0
-        @Property(isReadOnly: true) var role: String?
+        @Property(.readOnly) var role: String?
         @Property var name: String?
         var id: Int {
             Self.reads.withLock { $0 += 1 }

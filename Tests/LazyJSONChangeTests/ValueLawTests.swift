@@ -2,8 +2,8 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// Differences, patches, descriptions and merges depend on values alone: not on how numbers and text are spelled, nor on whether versions
-/// were parsed, edited or built, nor on what they share.
+/// Differences, patches, descriptions and merges depend on values alone: not on how numbers and text are spelled, nor
+/// on whether versions were parsed, edited or built, nor on what they share.
 @Suite("Laws of values") struct ValueLawTests {
     /// The same value with other spellings: of numbers, of text, of the order of members.
     static func respelled(_ json: JSON, _ random: inout SeededGenerator) throws -> JSON {
@@ -136,7 +136,7 @@ import Testing
     /// Without a conformance to `Identifiable`, the id is compared as text.
     final class Row: JSONModel, @unchecked Sendable {
         @Property var id: Int?
-        @Property(isReadOnly: true) var owner: Int = 0
+        @Property(.readOnly) var owner: Int = 0
     }
 
     @Test("ids and read-only values are the same however they are spelled")

@@ -20,11 +20,11 @@ class Settings: StoredModel, @unchecked Sendable {
     @Stored var tags: [String]
     @Stored var limits: [String: Int]
     @Stored(enumValues: ["en", "de"]) var language: String?
-    @Stored("a.b", check: .in(0...10)) var dotted: Double = 0.5
+    @Stored("a.b", .check(.in(0...10))) var dotted: Double = 0.5
     @Stored var blob: Data?
-    @Stored("install-id", isReadOnly: true) var installID: UUID?
+    @Stored("install-id", .readOnly) var installID: UUID?
     @Stored private(set) var internalCount = 7
-    @Stored(required: true) var strict: Bool = false
+    @Stored(.required) var strict: Bool = false
     @Stored var friends: LazyArray<Profile>
     @Stored var raw: JSON?
 

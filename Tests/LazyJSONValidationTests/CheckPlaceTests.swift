@@ -20,39 +20,41 @@ import Testing
             encode: { JSON(members: $0.map { ($0.key, JSON($0.value)) }) })
 
         final class List: JSONModel, @unchecked Sendable {
-            @Property("v", check: [.each(.in(0...5)), .unique]) var plain: [Int]
-            @Property("v", check: [.each(.in(0...5)), .unique]) var maybe: [Int]?
-            @Property("v", as: .nonEmpty, check: [.each(.in(0...5)), .unique]) var nonEmpty: [Int]
-            @Property("v", as: .every(Int.self), check: [.each(.in(0...5)), .unique]) var every: [Int]
-            @Property("v", as: Form.appList, check: [.each(.in(0...5)), .unique]) var ofApp: [Int]
-            @Property("v", as: Form.reversing, check: [.each(.in(0...5)), .unique]) var turned: [Int]
-            @Property("v", as: .codable, check: [.each(.in(0...5)), .unique]) var codable: [Int]
-            @Property("v", check: .each(.in(0...5))) var set: Set<Int>
+            @Property("v", .check([.each(.in(0...5)), .unique])) var plain: [Int]
+            @Property("v", .check([.each(.in(0...5)), .unique])) var maybe: [Int]?
+            @Property("v", .check([.each(.in(0...5)), .unique]), as: .nonEmpty) var nonEmpty: [Int]
+            @Property("v", .check([.each(.in(0...5)), .unique]), as: .every(Int.self)) var every: [Int]
+            @Property("v", .check([.each(.in(0...5)), .unique]), as: Form.appList) var ofApp: [Int]
+            @Property("v", .check([.each(.in(0...5)), .unique]), as: Form.reversing) var turned: [Int]
+            @Property("v", .check([.each(.in(0...5)), .unique]), as: .codable) var codable: [Int]
+            @Property("v", .check(.each(.in(0...5)))) var set: Set<Int>
         }
         final class Text: JSONModel, @unchecked Sendable {
-            @Property("v", as: .embedded, check: [.each(.in(0...5)), .unique]) var embedded: [Int]
-            @Property("v", as: .embedded.map(to: { $0 }, from: { $0 }), check: [.each(.in(0...5)), .unique])
+            @Property("v", .check([.each(.in(0...5)), .unique]), as: .embedded) var embedded: [Int]
+            @Property("v", .check([.each(.in(0...5)), .unique]), as: .embedded.map(to: { $0 }, from: { $0 }))
             var mapped: [Int]
         }
         final class Rows: JSONModel, @unchecked Sendable {
-            @Property("v", check: [.each(.each(.in(0...5))), .each(.unique)]) var plain: [[Int]]
-            @Property("v", as: .nonEmpty, check: [.each(.each(.in(0...5))), .each(.unique)]) var nonEmpty: [[Int]]
-            @Property("v", as: .every([Int].self), check: [.each(.each(.in(0...5))), .each(.unique)]) var every: [[Int]]
-            @Property("v", as: .every(Form.appList), check: [.each(.each(.in(0...5))), .each(.unique)]) var ofApp:
+            @Property("v", .check([.each(.each(.in(0...5))), .each(.unique)])) var plain: [[Int]]
+            @Property("v", .check([.each(.each(.in(0...5))), .each(.unique)]), as: .nonEmpty) var nonEmpty: [[Int]]
+            @Property("v", .check([.each(.each(.in(0...5))), .each(.unique)]), as: .every([Int].self)) var every:
                 [[Int]]
-            @Property("v", as: .every(Form.reversing), check: [.each(.each(.in(0...5))), .each(.unique)]) var turned:
+            @Property("v", .check([.each(.each(.in(0...5))), .each(.unique)]), as: .every(Form.appList)) var ofApp:
+                [[Int]]
+            @Property("v", .check([.each(.each(.in(0...5))), .each(.unique)]), as: .every(Form.reversing)) var turned:
                 [[Int]]
         }
         final class Table: JSONModel, @unchecked Sendable {
-            @Property("v", check: [.each(.in(0...5)), .keys(.length(1))]) var plain: [String: Int]
-            @Property("v", check: [.each(.in(0...5)), .keys(.length(1))]) var maybe: [String: Int]?
-            @Property("v", as: .every(Int.self), check: [.each(.in(0...5)), .keys(.length(1))]) var every: [String: Int]
-            @Property("v", as: Form.appTable, check: [.each(.in(0...5)), .keys(.length(1))]) var ofApp: [String: Int]
-            @Property("v", as: .codable, check: [.each(.in(0...5)), .keys(.length(1))]) var codable: [String: Int]
+            @Property("v", .check([.each(.in(0...5)), .keys(.length(1))])) var plain: [String: Int]
+            @Property("v", .check([.each(.in(0...5)), .keys(.length(1))])) var maybe: [String: Int]?
+            @Property("v", .check([.each(.in(0...5)), .keys(.length(1))]), as: .every(Int.self)) var every:
+                [String: Int]
+            @Property("v", .check([.each(.in(0...5)), .keys(.length(1))]), as: Form.appTable) var ofApp: [String: Int]
+            @Property("v", .check([.each(.in(0...5)), .keys(.length(1))]), as: .codable) var codable: [String: Int]
         }
         final class Numbered: JSONModel, @unchecked Sendable {
-            @Property("v", check: [.each(.in(0...5)), .keys(.in(0...9))]) var plain: [Int: Int]
-            @Property("v", check: [.each(.each(.in(0...5))), .keys(.in(0...9))]) var lists: [Int: [Int]]
+            @Property("v", .check([.each(.in(0...5)), .keys(.in(0...9))])) var plain: [Int: Int]
+            @Property("v", .check([.each(.each(.in(0...5))), .keys(.in(0...9))])) var lists: [Int: [Int]]
         }
     }
 

@@ -5,12 +5,12 @@ import Testing
 @Suite struct ContainedModelTests {
     final class Image: JSONModel, @unchecked Sendable {
         @Property var type: String?
-        @Property(required: true) var width: Int = 0
+        @Property(.required) var width: Int = 0
         @Property var tags: [Int]
     }
     final class File: JSONModel, @unchecked Sendable {
         @Property var type: String?
-        @Property(check: .length(2...)) var name: String?
+        @Property(.check(.length(2...))) var name: String?
     }
     /// A union by a member of the object itself.
     enum Attachment: JSONModelContainer {

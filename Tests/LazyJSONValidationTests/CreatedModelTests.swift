@@ -8,8 +8,8 @@ import Testing
 /// Models that a converter of the app creates, in a value of any type.
 @Suite struct CreatedModelTests {
     final class Item: JSONModel, @unchecked Sendable {
-        @Property(required: true) var id: Int = 0
-        @Property(check: .length(2...)) var name: String?
+        @Property(.required) var id: Int = 0
+        @Property(.check(.length(2...))) var name: String?
     }
     static let created = Converter<Item>(decode: { Item($0) }, encode: { $0.json })
     static let textual = Converter<[Item]>(decode: { json in

@@ -9,7 +9,7 @@ import Testing
 /// What a drift counts, by a slow walk over generated documents, and that merging drifts is adding their documents.
 @Suite struct DriftLawTests {
     class Tree: JSONModel, @unchecked Sendable {
-        @Property(required: true) var id: Int = 0
+        @Property(.required) var id: Int = 0
         @Property var label: String = ""
         @Property("meta.size") var size: UInt8 = 0
         @Property(enumValues: ["a", "b"]) var word: String?

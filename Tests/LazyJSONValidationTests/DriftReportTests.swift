@@ -11,7 +11,7 @@ private final class Feed: JSONModel, @unchecked Sendable {
     @Property var items: [Product] = []
 }
 private final class Product: JSONModel, @unchecked Sendable {
-    @Property(required: true) var id: Int = 0
+    @Property(.required) var id: Int = 0
     @Property var title: String = ""
     @Property var price: Double = 0
     @Property var sku: String?

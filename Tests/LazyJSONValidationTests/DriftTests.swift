@@ -9,7 +9,7 @@ import Testing
 @Suite("Drift: what documents have that the class has not, and the other way round")
 struct DriftTests {
     class User: JSONModel, @unchecked Sendable {
-        @Property(required: true) var id: Int = 0
+        @Property(.required) var id: Int = 0
         @Property var name: String = ""
         @Property("profile.city") var city: String?
         @Property("profile.geo.0") var latitude: Double?
@@ -271,8 +271,8 @@ struct DriftTests {
         #expect(drift.findings.map(\.severity) == [.error, .error, .warning])
     }
     final class Checked: JSONModel, @unchecked Sendable {
-        @Property(check: .in(...5)) var size: Int = 0
-        @Property(check: .unique) var rooms: [Int] = []
+        @Property(.check(.in(...5))) var size: Int = 0
+        @Property(.check(.unique)) var rooms: [Int] = []
 
         override func check(_ report: inout CheckReport) {
             super.check(&report)

@@ -9,10 +9,10 @@ import Testing
         @Property(as: .oneOrMany) var type: [String]
         @Property(as: .oneOrMany) var parts: LazyArray<Product>
         @Property(as: .oneOrMany) var maybe: Set<Int>?
-        @Property(coercion: .lenient.expecting(\.readsStringsAsScalars)) var price: Decimal?
-        @Property(coercion: .lenient.expecting(\.mixesNumbersAndBools)) var isSticky: Bool = false
+        @Property(.coercion(.lenient.expecting(\.readsStringsAsScalars))) var price: Decimal?
+        @Property(.coercion(.lenient.expecting(\.mixesNumbersAndBools))) var isSticky: Bool = false
         @Property var count: Int = 0
-        @Property(coercion: .expectingAll) var all: [String: Double]
+        @Property(.coercion(.expectingAll)) var all: [String: Double]
     }
 
     @Test("correct data of such properties has no issues, and other forms still have")
@@ -78,7 +78,7 @@ import Testing
         final class Flags: JSONModel, @unchecked Sendable {
             @Property var isOn: Bool = false
             @Property var names: [Bool]
-            @Property(coercion: .strict) var exact: Bool = false
+            @Property(.coercion(.strict)) var exact: Bool = false
             override class var coercion: Coercion { .strict.expecting(\.mixesNumbersAndBools) }
         }
         let flags = Flags(["isOn": 1, "names": [0, 1, true], "exact": true])

@@ -10,7 +10,7 @@ import Testing
 struct ExplanationTests {
     final class User: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0
-        @Property("age", or: ["years", "profile.age"], required: true) var age: Int = 0
+        @Property("age", .required, or: ["years", "profile.age"]) var age: Int = 0
         @Property("profile.address.city") var city: String?
         @Property("phones.1.number") var secondPhone: String?
         @Property(enumValues: ["admin", "member"]) var role: String?

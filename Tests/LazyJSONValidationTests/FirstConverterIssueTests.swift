@@ -8,12 +8,12 @@ import Testing
 /// Issues of values that the first of several converters reads.
 @Suite struct FirstConverterIssueTests {
     final class City: JSONModel, @unchecked Sendable {
-        @Property(required: true) var name: String = ""
+        @Property(.required) var name: String = ""
     }
     final class Trip: JSONModel, @unchecked Sendable {
         @Property(
-            as: .first(of: .iso8601, .secondsSince1970),
-            check: Check("must be after 1970") { $0.timeIntervalSince1970 > 0 })
+            .check(Check("must be after 1970") { $0.timeIntervalSince1970 > 0 }),
+            as: .first(of: .iso8601, .secondsSince1970))
         var start: Date?
         @Property(as: .first(of: .iso8601, .iso8601)) var end: Date?
         @Property(as: .first(of: whole, named)) var city: City?

@@ -30,7 +30,7 @@ import Testing
     /// A class that hides nothing, inside others that do.
     final class Inner: JSONModel, @unchecked Sendable {
         @Property var age: Int = 0
-        @Property(check: .length(10...)) var name: String?
+        @Property(.check(.length(10...))) var name: String?
         @Property(enumValues: ["a"]) var kind: String?
         @Property var list: [Int]
         @Property var table: [String: Int]
@@ -39,7 +39,7 @@ import Testing
     }
     final class Card: JSONModel, @unchecked Sendable {
         @Property var number: Int?
-        @Property(check: .length(10...)) var code: String?
+        @Property(.check(.length(10...))) var code: String?
         @Property("deep.place.value") var deep: Int?
         @Property var inner: Inner?
         @Property var inners: LazyArray<Inner>
@@ -54,10 +54,10 @@ import Testing
     }
     /// A class that hides some properties.
     final class User: JSONModel, @unchecked Sendable {
-        @Property(isReadOnly: true) var id: Int = 0
+        @Property(.readOnly) var id: Int = 0
         @Property var age: Int = 0
         @Property var password: Int?
-        @Property(check: .in(0...9)) var pin: Int?
+        @Property(.check(.in(0...9))) var pin: Int?
         @Property var pins: [Int]
         @Property var secrets: [String: Int]
         @Property("profile.secret") var secret: Int?

@@ -7,7 +7,7 @@ import Testing
 @Suite struct HiddenValueTests {
     final class Card: JSONModel, @unchecked Sendable {
         @Property var number: Int?
-        @Property(check: .length(3)) var code: String?
+        @Property(.check(.length(3))) var code: String?
         @Property(enumValues: ["visa"]) var brand: String?
         @Property var amounts: [Int]
         @Property var parsed: Thrower?

@@ -2,10 +2,11 @@ import Foundation
 import LazyJSON
 import Testing
 
-/// Issues where something else is read than what is in the JSON: pointers that lead to the value, known strings, null that means a value.
+/// Issues where something else is read than what is in the JSON: pointers that lead to the value, known strings, null
+/// that means a value.
 @Suite struct IssuePlaceTests {
     final class Item: JSONModel, @unchecked Sendable {
-        @Property(required: true) var id: Int = 0
+        @Property(.required) var id: Int = 0
     }
     final class Loose: JSONModel, @unchecked Sendable {
         @Property var numbers: [Int]
@@ -49,8 +50,8 @@ import Testing
     }
 
     final class Meaning: JSONModel, @unchecked Sendable {
-        @Property(as: .null(means: -1), check: .in(0...9)) var limit: Int = 0
-        @Property(as: Converter<Int>.null(means: 5), check: .each(.in(0...9))) var list: [Int]
+        @Property(.check(.in(0...9)), as: .null(means: -1)) var limit: Int = 0
+        @Property(.check(.each(.in(0...9))), as: Converter<Int>.null(means: 5)) var list: [Int]
     }
 
     @Test("what null means is checked like any other value")

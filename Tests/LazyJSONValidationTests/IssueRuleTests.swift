@@ -4,10 +4,10 @@ import Testing
 /// Rules of issues, issues as JSON and back, and issues of values that aren't models.
 @Suite struct IssueRuleTests {
     final class User: JSONModel, @unchecked Sendable {
-        @Property(required: true) var id: Int = 0
-        @Property(check: .email) var email: String?
-        @Property(check: .pattern("^[0-9]{5}$", "must be a zip code").rule("zipCode")) var zip: String?
-        @Property(check: .in(0...150)) var age: Int = 0
+        @Property(.required) var id: Int = 0
+        @Property(.check(.email)) var email: String?
+        @Property(.check(.pattern("^[0-9]{5}$", "must be a zip code").rule("zipCode"))) var zip: String?
+        @Property(.check(.in(0...150))) var age: Int = 0
         @Property(enumValues: ["free", "pro"]) var plan: String?
         @Property var tags: [Int]
 

@@ -16,12 +16,12 @@ struct IssueTests {
         func encode() -> JSON? { JSON(Double(cents) / 100) }
     }
     class Address: JSONModel, @unchecked Sendable {
-        @Property(required: true) var zip: String?
+        @Property(.required) var zip: String?
         @Property("geo.lat") var latitude: Double?
         @Property("geo.lines.0") var line: String?
     }
     final class User: JSONModel, @unchecked Sendable {
-        @Property(required: true) var id: Int?
+        @Property(.required) var id: Int?
         @Property var age: Int = 0
         @Property var level: UInt8 = 1
         @Property var name: String = ""

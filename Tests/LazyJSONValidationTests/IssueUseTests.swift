@@ -5,10 +5,10 @@ import Testing
 /// Issues as apps use them: counted, beside the fields of a form, and as JSON.
 @Suite struct IssueUseTests {
     final class Person: JSONModel, @unchecked Sendable {
-        @Property(required: true) var name: String = ""
-        @Property("contact.email", or: ["mail"], required: true, check: .pattern("@")) var email: String?
+        @Property(.required) var name: String = ""
+        @Property("contact.email", [.required, .check(.pattern("@"))], or: ["mail"]) var email: String?
         @Property("contact.email") var rawEmail: Int?
-        @Property(check: .each(.length(1...))) var tags: [String]
+        @Property(.check(.each(.length(1...)))) var tags: [String]
         @Property var friend: Person?
         @Property var age: Int = 0
         var summary: String { "\(name) \(age)" }

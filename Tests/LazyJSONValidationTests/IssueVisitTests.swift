@@ -52,8 +52,8 @@ struct IssueVisitTests {
         @Property(as: .nonEmpty) var some: [Base]?
         @Property(as: .every(Base.self)) var every: [Base]
         @Property(as: Converter<[Base]>.embedded.map(to: \.count)) var count: Int = 0
-        @Property(as: .every(Int.self), check: .each(.in(0...5))) var numbers: [Int]
-        @Property(as: .embedded, check: .each(.in(0...5))) var text: [Int]
+        @Property(.check(.each(.in(0...5))), as: .every(Int.self)) var numbers: [Int]
+        @Property(.check(.each(.in(0...5))), as: .embedded) var text: [Int]
     }
 
     @Test("what is mapped is walked through, and a failure whose place nobody visits is reported at the property")
@@ -73,7 +73,7 @@ struct IssueVisitTests {
     final class Loose: JSONModel, @unchecked Sendable {
         @Property var inner: Base?
         @Property(as: .embedded) var text: Base?
-        @Property(required: true) var list: LazyArray<Base>
+        @Property(.required) var list: LazyArray<Base>
         override class var coercion: Coercion { .permissive }
     }
 

@@ -45,9 +45,9 @@ struct IssueWalkTests {
     @Test("a pointer leads to what is there, whatever was left out before it")
     func pointers() throws {
         final class List: JSONModel, @unchecked Sendable {
-            @Property(check: .each(.in(0...5))) var numbers: [Int]
-            @Property(check: .each(.each(.in(0...5)))) var rows: [[Int]]
-            @Property(check: [.each(.in(0...5)), .keys(.length(1))]) var table: [String: Int]
+            @Property(.check(.each(.in(0...5)))) var numbers: [Int]
+            @Property(.check(.each(.each(.in(0...5))))) var rows: [[Int]]
+            @Property(.check([.each(.in(0...5)), .keys(.length(1))])) var table: [String: Int]
             @Property var byName: [String: [Profile]]
             @Property("a/b.~.0") var deep: Int = 0
         }
@@ -71,8 +71,8 @@ struct IssueWalkTests {
     @Test("keys are told by what they mean: another spelling of one is a repeat, and a check finds each")
     func keys() throws {
         final class Table: JSONModel, @unchecked Sendable {
-            @Property(check: [.each(.in(0...5)), .keys(.in(0...9))]) var byNumber: [Int: Int]
-            @Property(check: .each(.in(0...5))) var set: Set<Int>
+            @Property(.check([.each(.in(0...5)), .keys(.in(0...9))])) var byNumber: [Int: Int]
+            @Property(.check(.each(.in(0...5)))) var set: Set<Int>
             @Property var models: [Int: Profile]
         }
         let table = try Table(
@@ -251,13 +251,13 @@ struct IssueWalkTests {
     }
 
     class Shape: JSONModel, @unchecked Sendable {
-        @Property(required: true) var type: String?
+        @Property(.required) var type: String?
         override class func modelClass(for json: JSON) -> JSONModel.Type {
             json["type"]?.string == "circle" ? Circle.self : Shape.self
         }
     }
     final class Circle: Shape, @unchecked Sendable {
-        @Property(required: true) var radius: Double = 0
+        @Property(.required) var radius: Double = 0
     }
 
     @Test("each object is looked at as the class that is chosen for it")
@@ -307,7 +307,7 @@ struct IssueWalkTests {
         @Property var list: [Int]
         @Property var models: LazyArray<Profile>
         @Property var inner: Profile?
-        @Property(as: .null(means: 7), required: true) var limit: Int = 0
+        @Property(.required, as: .null(means: 7)) var limit: Int = 0
         override class var coercion: Coercion { .permissive }
     }
 

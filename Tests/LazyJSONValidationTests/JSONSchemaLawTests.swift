@@ -14,7 +14,7 @@ struct JSONSchemaLawTests {
     }
 
     final class Permissive: JSONModel, @unchecked Sendable {
-        @Property(coercion: .permissive) var city: SchemaModels.City?
+        @Property(.coercion(.permissive)) var city: SchemaModels.City?
     }
 
     @Test("issues are found in a model that is read permissively")
@@ -76,30 +76,30 @@ struct JSONSchemaLawTests {
 
 extension JSONSchemaLawTests {
     final class Search: JSONModel, @unchecked Sendable {
-        @Property(required: true) var statuses: [Status]
+        @Property(.required) var statuses: [Status]
         @Property("search_metadata.completed_in") var duration: Duration = .zero
-        @Property("search_metadata.count", required: true) var count: Int = 0
+        @Property("search_metadata.count", .required) var count: Int = 0
     }
     final class Status: JSONModel, @unchecked Sendable {
         override class var keyNaming: KeyNaming { .snakeCase }
-        @Property(required: true) var id: UInt64 = 0
-        @Property(required: true) var text: String = ""
-        @Property("user.screen_name", required: true) var author: String = ""
+        @Property(.required) var id: UInt64 = 0
+        @Property(.required) var text: String = ""
+        @Property("user.screen_name", .required) var author: String = ""
         @Property("user.description") var authorDescription: String?
         @Property("entities.hashtags.0.text") var firstTag: String?
         @Property var inReplyToUserId: Int?
         @Property var truncated: Bool = false
         @Property var retweetedStatus: Status?
-        @Property("possibly_sensitive", or: ["truncated"], required: true) var isSensitive: Bool = false
+        @Property("possibly_sensitive", .required, or: ["truncated"]) var isSensitive: Bool = false
     }
     final class Events: JSONModel, @unchecked Sendable {
-        @Property(required: true) var events: LazyArray<Event>
+        @Property(.required) var events: LazyArray<Event>
     }
     class Event: JSONModel, @unchecked Sendable {
         @Property(enumValues: ["PushEvent", "WatchEvent"]) var type: String?
-        @Property("created_at", required: true) var createdAt: Date?
+        @Property("created_at", .required) var createdAt: Date?
         @Property("actor.avatar_url") var avatar: URL?
-        @Property("repo.id", or: ["org.id"], required: true) var repositoryID: Int32 = 0
+        @Property("repo.id", .required, or: ["org.id"]) var repositoryID: Int32 = 0
         @Property var payload: [String: JSON?]
         override class func modelClass(for json: JSON) -> JSONModel.Type {
             json["type"]?.string == "PushEvent" ? Push.self : self
@@ -109,7 +109,7 @@ extension JSONSchemaLawTests {
         @Property("payload.commits") var commits: [Commit]
     }
     final class Commit: JSONModel, @unchecked Sendable {
-        @Property(required: true) var sha: String = ""
+        @Property(.required) var sha: String = ""
         @Property("author.email") var email: String?
     }
 
@@ -138,7 +138,8 @@ extension JSONSchemaLawTests {
     }
 }
 
-/// Schemas and documents as lines for `Tests/Checks/Schemas/run`, which has them validated by Python's jsonschema as well.
+/// Schemas and documents as lines for `Tests/Checks/Schemas/run`, which has them validated by Python's jsonschema as
+/// well.
 private struct SchemaRecord {
     private let file: FileHandle?
 

@@ -82,7 +82,7 @@ struct JSONSchemaTests {
         @Property var citiesByName: LazyDictionary<City>
         @Property(as: .embedded) var embedded: City?
         @Property(as: .embedded) var embeddedInts: [UInt8]
-        @Property(coercion: .permissive) var permissive: [UInt8]?
+        @Property(.coercion(.permissive)) var permissive: [UInt8]?
         @Property(cachedObject: Types.store) var friend: City?
         @Property(cachedObject: Types.store) var friends: [City] = [Types.nobody]
 
@@ -180,20 +180,20 @@ struct JSONSchemaTests {
 
     class Base: JSONModel, @unchecked Sendable {
         override class var keyNaming: KeyNaming { .snakeCase }
-        @Property(required: true) var baseName: String = ""
+        @Property(.required) var baseName: String = ""
     }
     final class Options: Base, @unchecked Sendable {
         @Property(enumValues: ["a", "b", "a"]) var known: String?
-        @Property(enumValues: ["a"], required: true) var requiredKnown: String = ""
+        @Property(.required, enumValues: ["a"]) var requiredKnown: String = ""
         @Property(enumValues: ["a"]) var knownList: [String]
         @Property(as: .trimmed, enumValues: ["a"]) var knownTrimmed: String?
-        @Property(required: true) var requiredInt: Int8 = 5
-        @Property(required: true) var requiredJSON: JSON?
-        @Property(required: true) var requiredMoney: Money?
-        @Property(required: true) var requiredCity: City?
-        @Property(as: .null(means: .max), required: true) var limit: Int8 = 0
-        @Property(isReadOnly: true) var readOnly: Int8?
-        @Property(isReadOnly: true) var readOnlyJSON: JSON?
+        @Property(.required) var requiredInt: Int8 = 5
+        @Property(.required) var requiredJSON: JSON?
+        @Property(.required) var requiredMoney: Money?
+        @Property(.required) var requiredCity: City?
+        @Property(.required, as: .null(means: .max)) var limit: Int8 = 0
+        @Property(.readOnly) var readOnly: Int8?
+        @Property(.readOnly) var readOnlyJSON: JSON?
     }
 
     @Test(
@@ -225,17 +225,17 @@ struct JSONSchemaTests {
     }
 
     final class Checked: JSONModel, @unchecked Sendable {
-        @Property(check: .in(0...9)) var wide: Int8 = 0
-        @Property(check: .in(..<5)) var half: Int8?
-        @Property(required: true, check: .in(0..<1)) var ratio: Double = 0
-        @Property(check: [.length(2...), .pattern("^[a-z]")]) var nick: String?
-        @Property(as: .trimmed, check: .length(2...)) var trimmed: String?
-        @Property(enumValues: ["a", "b"], check: .oneOf("b", "c")) var known: String?
-        @Property(check: .oneOf(.pro)) var plan: Plan?
-        @Property(check: [.nonEmpty, .each(.in(0...9))]) var list: [Double]
-        @Property(check: .count(1...2)) var set: Set<String> = []
-        @Property(check: [.each(.in(0...)), .keys(.nonEmpty)]) var ratings: [String: Double]
-        @Property(check: Check("must be even") { $0 % 2 == 0 }) var even: UInt8 = 0
+        @Property(.check(.in(0...9))) var wide: Int8 = 0
+        @Property(.check(.in(..<5))) var half: Int8?
+        @Property([.required, .check(.in(0..<1))]) var ratio: Double = 0
+        @Property(.check([.length(2...), .pattern("^[a-z]")])) var nick: String?
+        @Property(.check(.length(2...)), as: .trimmed) var trimmed: String?
+        @Property(.check(.oneOf("b", "c")), enumValues: ["a", "b"]) var known: String?
+        @Property(.check(.oneOf(.pro))) var plan: Plan?
+        @Property(.check([.nonEmpty, .each(.in(0...9))])) var list: [Double]
+        @Property(.check(.count(1...2))) var set: Set<String> = []
+        @Property(.check([.each(.in(0...)), .keys(.nonEmpty)])) var ratings: [String: Double]
+        @Property(.check(Check("must be even") { $0 % 2 == 0 })) var even: UInt8 = 0
     }
 
     @Test(
@@ -276,7 +276,7 @@ struct JSONSchemaTests {
         @Property("profile.zip\\.code") var zip: JSON?
     }
     final class NestedRequired: JSONModel, @unchecked Sendable {
-        @Property("profile.city", required: true) var city: String = ""
+        @Property("profile.city", .required) var city: String = ""
         @Property("profile.zip") var zip: String?
     }
     final class BesideItsObject: JSONModel, @unchecked Sendable {
@@ -294,14 +294,14 @@ struct JSONSchemaTests {
     }
     final class Positions: JSONModel, @unchecked Sendable {
         @Property("tags.1") var second: Bool?
-        @Property("at.0.x", required: true) var x: Bool = false
+        @Property("at.0.x", .required) var x: Bool = false
         @Property("far.1000") var far: Bool?
     }
     final class Alternatives: JSONModel, @unchecked Sendable {
         @Property("id", or: ["uid"]) var id: Bool?
     }
     final class RequiredAlternatives: JSONModel, @unchecked Sendable {
-        @Property("a.0", or: ["b.c", "d"], required: true) var id: Bool = false
+        @Property("a.0", .required, or: ["b.c", "d"]) var id: Bool = false
         @Property("x", or: ["y"]) var other: Bool = true
     }
 
@@ -375,7 +375,7 @@ struct JSONSchemaTests {
         @Property var other: City?
     }
     class Shape: JSONModel, @unchecked Sendable {
-        @Property(required: true) var type: String = ""
+        @Property(.required) var type: String = ""
         override class func modelClass(for json: JSON) -> JSONModel.Type {
             json["type"]?.string == "circle" ? Circle.self : self
         }

@@ -6,7 +6,7 @@ import Testing
 /// What is thrown, and how it is printed.
 struct ValidationErrorTests {
     class User: JSONModel, @unchecked Sendable {
-        @Property(required: true) var name: String?
+        @Property(.required) var name: String?
         @Property var age: Int = 0
     }
 

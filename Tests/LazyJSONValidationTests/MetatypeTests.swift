@@ -5,10 +5,10 @@ import Testing
 /// A class that is known only at run time validates data as itself.
 @Suite struct MetatypeTests {
     class User: JSONModel, @unchecked Sendable {
-        @Property(required: true) var name: String = ""
+        @Property(.required) var name: String = ""
     }
     final class Admin: User, @unchecked Sendable {
-        @Property(required: true) var rights: [String]
+        @Property(.required) var rights: [String]
     }
     static let type: User.Type = Admin.self
     static let accepted = #"{"name":"Bo","rights":[]}"#

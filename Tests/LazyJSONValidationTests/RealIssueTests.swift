@@ -18,43 +18,43 @@ struct RealIssueTests {
     // MARK: twitter.json
 
     final class Search: JSONModel, @unchecked Sendable {
-        @Property(required: true) var statuses: LazyArray<Tweet>
-        @Property("search_metadata.count", required: true, check: .in(1...100)) var count: Int = 0
+        @Property(.required) var statuses: LazyArray<Tweet>
+        @Property("search_metadata.count", [.required, .check(.in(1...100))]) var count: Int = 0
     }
     final class Tweet: JSONModel, @unchecked Sendable {
-        @Property(required: true) var id: Int = 0
-        @Property(required: true, check: .length(1...200)) var text: String = ""
-        @Property("created_at", required: true, check: .pattern(#"\+0000 20\d\d$"#)) var createdAt: String?
+        @Property(.required) var id: Int = 0
+        @Property([.required, .check(.length(1...200))]) var text: String = ""
+        @Property("created_at", [.required, .check(.pattern(#"\+0000 20\d\d$"#))]) var createdAt: String?
         @Property("in_reply_to_user_id") var repliesTo: Int?
         @Property("retweet_count") var retweets: Int = 0
-        @Property(required: true) var user: Author
+        @Property(.required) var user: Author
         @Property("retweeted_status") var original: Tweet?
         @Property("entities.hashtags") var hashtags: [Hashtag]
         @Property("entities.urls") var links: [JSON]
         @Property var favorited: Bool = false
-        @Property(required: true, check: .in("a"..."zz")) var lang: String?
+        @Property([.required, .check(.in("a"..."zz"))]) var lang: String?
     }
     final class Author: JSONModel, @unchecked Sendable {
-        @Property(required: true) var id: Int = 0
-        @Property("screen_name", required: true, check: [.nonEmpty, .length(...15)]) var screenName: String?
-        @Property("followers_count", check: .in(0...)) var followers: Int = 0
+        @Property(.required) var id: Int = 0
+        @Property("screen_name", [.required, .check([.nonEmpty, .length(...15)])]) var screenName: String?
+        @Property("followers_count", .check(.in(0...))) var followers: Int = 0
         @Property("profile_image_url") var picture: URL?
         @Property(enumValues: ["ja", "en", "zh-CN", "en-gb", "zh-cn", "fr", "es", "ko", "it", "th"]) var lang: String?
         @Property var verified: Bool = false
         @Property("utc_offset") var offset: Int?
     }
     final class Hashtag: JSONModel, @unchecked Sendable {
-        @Property(required: true) var text: String?
-        @Property(check: [.count(2), .each(.in(0...140))]) var indices: [Int]
+        @Property(.required) var text: String?
+        @Property(.check([.count(2), .each(.in(0...140))])) var indices: [Int]
     }
     /// What somebody thought who had seen one tweet.
     final class Guess: JSONModel, @unchecked Sendable {
         @Property("id_str") var id: Int = 0
         @Property var text: Int = 0
         @Property("created_at") var createdAt: Date?
-        @Property(required: true) var geo: JSON?
+        @Property(.required) var geo: JSON?
         @Property("user.id") var userID: String?
-        @Property(required: true) var likes: Int = 0
+        @Property(.required) var likes: Int = 0
     }
 
     @Test("twitter: nothing is wrong for models that fit, and everything is told to those that do not")
@@ -75,33 +75,33 @@ struct RealIssueTests {
     // MARK: citm_catalog.json
 
     final class Catalog: JSONModel, @unchecked Sendable {
-        @Property(required: true) var areaNames: [Int: String]
-        @Property(required: true) var events: LazyDictionary<Event>
-        @Property(required: true) var performances: LazyArray<Performance>
+        @Property(.required) var areaNames: [Int: String]
+        @Property(.required) var events: LazyDictionary<Event>
+        @Property(.required) var performances: LazyArray<Performance>
         @Property var topicSubTopics: [Int: [Int]]
-        @Property(check: .count(1)) var venueNames: [String: String]
+        @Property(.check(.count(1))) var venueNames: [String: String]
     }
     final class Event: JSONModel, @unchecked Sendable {
-        @Property(required: true) var id: Int = 0
-        @Property(required: true) var name: String?
+        @Property(.required) var id: Int = 0
+        @Property(.required) var name: String?
         @Property var logo: String?
-        @Property(check: .unique) var subTopicIds: [Int]
+        @Property(.check(.unique)) var subTopicIds: [Int]
     }
     final class Performance: JSONModel, @unchecked Sendable {
-        @Property(required: true) var id: Int = 0
-        @Property(as: .millisecondsSince1970, required: true) var start: Date?
+        @Property(.required) var id: Int = 0
+        @Property(.required, as: .millisecondsSince1970) var start: Date?
         @Property var prices: [Price]
         @Property("seatCategories.0.areas.0.areaId") var firstArea: Int?
-        @Property(check: .pattern("^[A-Z_]+$")) var venueCode: String?
+        @Property(.check(.pattern("^[A-Z_]+$"))) var venueCode: String?
     }
     final class Price: JSONModel, @unchecked Sendable {
-        @Property(required: true, check: [.in(0...), .multiple(of: 50)]) var amount: Int = 0
+        @Property([.required, .check([.in(0...), .multiple(of: 50)])]) var amount: Int = 0
     }
     final class WrongCatalog: JSONModel, @unchecked Sendable {
         @Property var events: LazyArray<Event>
         @Property var performances: LazyDictionary<Performance>
         @Property var areaNames: [UUID: String]
-        @Property(required: true) var blocks: [Int]
+        @Property(.required) var blocks: [Int]
     }
 
     @Test("citm: models that fit, and those that take lists for objects")
@@ -118,12 +118,12 @@ struct RealIssueTests {
     // MARK: canada.json
 
     final class Map: JSONModel, @unchecked Sendable {
-        @Property(enumValues: ["FeatureCollection"], required: true) var type: String?
-        @Property("features.0.geometry.coordinates", check: .each(.each(.count(2)))) var rings: [[[Double]]]
+        @Property(.required, enumValues: ["FeatureCollection"]) var type: String?
+        @Property("features.0.geometry.coordinates", .check(.each(.each(.count(2))))) var rings: [[[Double]]]
     }
     final class WrongMap: JSONModel, @unchecked Sendable {
         @Property("features.0.geometry.coordinates.0") var ring: [[Int]]
-        @Property("features.0.geometry.coordinates.1", check: .each(.each(.in(-60...60)))) var other: [[Double]]
+        @Property("features.0.geometry.coordinates.1", .check(.each(.each(.in(-60...60))))) var other: [[Double]]
     }
 
     @Test("canada: numbers that fit, and those that are no integers or out of range")
@@ -143,10 +143,10 @@ struct RealIssueTests {
     // MARK: github_events.json
 
     final class Activity: JSONModel, @unchecked Sendable {
-        @Property(required: true, check: .pattern("^[0-9]+$")) var id: String?
-        @Property("created_at", required: true) var createdAt: Date?
-        @Property(required: true, check: .pattern("Event$")) var type: String?
-        @Property("actor.login", required: true) var login: String?
+        @Property([.required, .check(.pattern("^[0-9]+$"))]) var id: String?
+        @Property("created_at", .required) var createdAt: Date?
+        @Property([.required, .check(.pattern("Event$"))]) var type: String?
+        @Property("actor.login", .required) var login: String?
         @Property("repo.url") var repository: URL?
         @Property("public") var isPublic: Bool = false
         @Property("payload.commits") var commits: [JSON]
@@ -155,7 +155,7 @@ struct RealIssueTests {
         @Property var id: Int = 0
         @Property(enumValues: ["PushEvent"]) var type: String?
         @Property("actor") var actor: String?
-        @Property("payload.size", required: true) var size: Int?
+        @Property("payload.size", .required) var size: Int?
     }
 
     @Test("github: events that fit, and ids that are numbers in strings")

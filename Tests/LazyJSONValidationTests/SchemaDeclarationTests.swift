@@ -19,9 +19,9 @@ struct SchemaDeclarationTests {
         @Property var byLevel: [Level: Bool]
         @Property var byNumber: [Int: Bool]
         @Property var byUUID: [UUID: Bool]
-        @Property(check: .keys(.oneOf(.free))) var checkedPlans: [SchemaModels.Plan: Bool]
-        @Property(check: .keys(.oneOf(1, 2))) var checkedNumbers: [Int: Bool]
-        @Property(check: [.keys(.length(2...)), .keys(.length(3...))]) var checkedTwice: [String: Bool]
+        @Property(.check(.keys(.oneOf(.free)))) var checkedPlans: [SchemaModels.Plan: Bool]
+        @Property(.check(.keys(.oneOf(1, 2)))) var checkedNumbers: [Int: Bool]
+        @Property(.check([.keys(.length(2...)), .keys(.length(3...))])) var checkedTwice: [String: Bool]
     }
 
     @Test(
@@ -77,16 +77,16 @@ struct SchemaDeclarationTests {
     // MARK: Defaults
 
     final class Defaults: JSONModel, @unchecked Sendable {
-        @Property(check: .length(1...)) var empty: String = ""
-        @Property(check: .length(1...)) var full: String = "a"
+        @Property(.check(.length(1...))) var empty: String = ""
+        @Property(.check(.length(1...))) var full: String = "a"
         @Property(enumValues: ["a"]) var unknown: String = "b"
         @Property(as: .trimmed) var trimmed: String = "a"
-        @Property(check: Check("must be even") { $0 % 2 == 0 }) var odd: Int8 = 1
+        @Property(.check(Check("must be even") { $0 % 2 == 0 })) var odd: Int8 = 1
         @Property var city: SchemaModels.City
         @Property("same") var flag: Bool = false
         @Property("same") var text: String?
         @Property("scores") var scores: [String: Bool]
-        @Property("scores.best", required: true) var best: Bool = false
+        @Property("scores.best", .required) var best: Bool = false
         @Property("list.0") var first: Bool = true
     }
 

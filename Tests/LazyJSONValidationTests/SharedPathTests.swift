@@ -113,9 +113,9 @@ import Testing
     // MARK: Keys
 
     final class Prices: JSONModel, @unchecked Sendable {
-        @Property(check: [.keys(.length(2)), .each(.in(0...9))]) var byCountry: [String: Int]
-        @Property(check: .keys(.in(0...9))) var byNumber: [Int: Int]
-        @Property(as: .every(Int.self), check: .keys(.length(2))) var every: [String: Int]
+        @Property(.check([.keys(.length(2)), .each(.in(0...9))])) var byCountry: [String: Int]
+        @Property(.check(.keys(.in(0...9)))) var byNumber: [Int: Int]
+        @Property(.check(.keys(.length(2))), as: .every(Int.self)) var every: [String: Int]
     }
 
     @Test("a key that fails its check is shown, at its own position")
@@ -139,10 +139,10 @@ import Testing
     }
 
     final class Links: JSONModel, @unchecked Sendable {
-        @Property(check: .scheme("https")) var url: URL?
-        @Property(check: .scheme("https")) var text: String?
-        @Property(check: .each(.scheme("http", "https"))) var all: [URL]
-        @Property(check: [.scheme("https"), .scheme("https", "ftp")]) var both: URL?
+        @Property(.check(.scheme("https"))) var url: URL?
+        @Property(.check(.scheme("https"))) var text: String?
+        @Property(.check(.each(.scheme("http", "https")))) var all: [URL]
+        @Property(.check([.scheme("https"), .scheme("https", "ftp")])) var both: URL?
     }
 
     @Test("the scheme of a URL is a pattern in the schema")

@@ -111,7 +111,7 @@ extension Versioned {
     /// class reads it: 7 and "7" are the same, and it may be at a path or computed. The class of the merged model is
     /// chosen as for a new one.
     ///
-    /// A property that is declared with `isReadOnly: true` is the remote side's, as a server's is: in every object that
+    /// A property that is declared with `.readOnly` is the remote side's, as a server's is: in every object that
     /// the remote side has, it keeps the remote value, whatever the rule decides. A local change of one is a conflict,
     /// even if the remote side has not changed it. New objects of the local side may have any values. An object inside
     /// a model is a new one if its `id` is another.

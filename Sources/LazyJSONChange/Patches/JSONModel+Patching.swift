@@ -8,7 +8,7 @@ extension JSONModelProtocol where Self: JSONModel {
     /// Pointers refer to the JSON, not to names of properties. Properties cannot refuse a value: one that doesn't suit
     /// a property reads as its default, and validation reports it.
     ///
-    /// A property that is declared with `isReadOnly: true` keeps its value, here and in the models inside, as it does
+    /// A property that is declared with `.readOnly` keeps its value, here and in the models inside, as it does
     /// in drafts. New objects may have any values: those that the patch adds, and those with another `id` that it puts
     /// in the place of one.
     ///
@@ -40,7 +40,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///   - allowsReadOnly: Whether the patch may change read-only properties: for patches of a server that sets them.
     /// - Returns: The changed model; the model itself if nothing was changed.
     /// - Throws: ``JSONPatchError`` for a patch that isn't an object (RFC 7386 lets it replace the value, but a model
-    ///   is always an object), and if a property that is declared with `isReadOnly: true` would change.
+    ///   is always an object), and if a property that is declared with `.readOnly` would change.
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
     public func merging(_ patch: JSON, allowsReadOnly: Bool = false) throws(JSONPatchError) -> Self {
         let new = try json.merging(members: patch)

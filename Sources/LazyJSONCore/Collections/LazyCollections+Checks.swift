@@ -11,7 +11,7 @@ extension LazyDictionary {
 extension Check {
     /// Returns a check that every model of a dictionary passes a check.
     ///
-    ///     @Property(check: .each(Check("must be of age") { $0.age >= 18 })) var users: LazyDictionary<User>
+    ///     @Property(.check(.each(Check("must be of age") { $0.age >= 18 }))) var users: LazyDictionary<User>
     ///
     /// Each model that fails is reported separately.
     ///
@@ -19,14 +19,6 @@ extension Check {
     /// - Returns: The check of the dictionary.
     public static func each<Model: JSONModel>(_ check: Check<Model>) -> Check where Value == LazyDictionary<Model> {
         each(check) { members, body in members.allSatisfy { body(CheckedKey($0.key), $0.value) } }
-    }
-
-    /// Returns a check that every model of an optional dictionary passes a check; nil passes.
-    ///
-    /// - Parameter check: The check of a model.
-    /// - Returns: The check of the optional dictionary.
-    public static func each<Model: JSONModel>(_ check: Check<Model>) -> Check where Value == LazyDictionary<Model>? {
-        Check<LazyDictionary<Model>>.each(check).ofOptional()
     }
 
     /// Returns a check that every key of a dictionary passes a check.
@@ -37,13 +29,5 @@ extension Check {
     /// - Returns: The check of the dictionary.
     public static func keys<Model: JSONModel>(_ check: Check<String>) -> Check where Value == LazyDictionary<Model> {
         keys(check) { members, body in members.allSatisfy { body($0.key) } }
-    }
-
-    /// Returns a check that every key of an optional dictionary passes a check; nil passes.
-    ///
-    /// - Parameter check: The check of a key.
-    /// - Returns: The check of the optional dictionary.
-    public static func keys<Model: JSONModel>(_ check: Check<String>) -> Check where Value == LazyDictionary<Model>? {
-        Check<LazyDictionary<Model>>.keys(check).ofOptional()
     }
 }

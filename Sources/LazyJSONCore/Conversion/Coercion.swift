@@ -143,8 +143,8 @@ public struct Coercion: Sendable, Hashable, CustomStringConvertible, CustomDebug
     /// Returns the policy with options that are turned on, and whose JSON is right: it causes no warning, and JSON
     /// Schemas describe it.
     ///
-    ///     @Property(coercion: .lenient.expecting(\.readsStringsAsScalars)) var price: Decimal?       // 4.5 or "4.5"
-    ///     @Property(coercion: .lenient.expecting(\.mixesNumbersAndBools)) var isSticky: Bool = false // true or 1
+    ///     @Property(.coercion(.lenient.expecting(\.readsStringsAsScalars))) var price: Decimal?       // 4.5 or "4.5"
+    ///     @Property(.coercion(.lenient.expecting(\.mixesNumbersAndBools))) var isSticky: Bool = false // true or 1
     ///
     /// For a list that may be one value, there is ``Converter/oneOrMany``.
     ///

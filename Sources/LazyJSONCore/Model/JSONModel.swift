@@ -144,7 +144,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     ///         report.require(end >= start, "must not end before it starts", \Event.end)
     ///     }
     ///
-    /// Rules for one property are declared with it: `@Property(check: .in(0...150))`.
+    /// Rules for one property are declared with it: `@Property(.check(.in(0...150)))`.
     ///
     /// - Parameter report: Collects the problems.
     open func check(_ report: inout CheckReport) {}

@@ -7,9 +7,11 @@
 ///         @Stored                                var profile: Profile?        // a model
 ///     }
 ///
-/// The arguments are those of ``Property`` and mean the same, but the key is one name, not a path: a dot in it is a
-/// dot. Assigning writes to the store, and assigning nil removes the key. Reading never fails: a value that cannot be
-/// read as the type reads as the default, and stays in the store until the property is set.
+/// The arguments and options are those of ``Property`` and mean the same, but the key is one name, not a path: a dot in
+/// it is a dot. Without one, the class's ``StoredModel/keyNaming`` makes it from the property's name. Of several keys,
+/// the first one whose value isn't null is read and written; if there is none, the first key is written. Assigning
+/// writes to the store, and assigning nil removes the key. Reading never fails: a value that cannot be read as the type
+/// reads as the default, and stays in the store until the property is set.
 ///
 /// - Complexity: That of the store and of the conversion. A model, a string or a list that was read is returned again
 ///   for as long as the stored value is the same.
@@ -26,70 +28,50 @@ public struct Stored<Value: Sendable>: Sendable {
     /// Declares an optional property; without a usable value it reads as nil.
     ///
     /// - Parameters:
-    ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
-    ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is
-    ///     read and written; if there is none, `key` is written.
+    ///   - key: The key in the store, after the model's prefix, or the first options if it is the property's name.
+    ///   - options: The options: see ``PropertyOptions``.
+    ///   - alternatives: Other keys for the same value, in order, such as older ones: see ``Stored``.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModelProtocol/issues`` reports them.
-    ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
-    ///     applies.
-    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't
-    ///     check it.
-    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing
-    ///     don't check the value.
-    ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
-    ///   - file: The file of the declaration. Use the default.
-    ///   - line: The line of the declaration, which identifies the property. Use the default.
-    ///   - column: The column of the declaration, which identifies the property. Use the default.
+    ///   - file: The file of the declaration. Leave the default.
+    ///   - line: The line of the declaration, which identifies the property. Leave the default.
+    ///   - column: The column of the declaration, which identifies the property. Leave the default.
     public init(
-        _ key: String? = nil, or alternatives: [String] = [],
-        enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
-        isReadOnly: Bool = false, file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
+        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        enumValues: [String]? = nil,
+        file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: ExpressibleByNilLiteral {
         self.init(at: Site(line: line, column: column))
-        declare(
-            file, key, alternatives, enumValues, coercion, required, check, isReadOnly, .lookUp,
-            fallback: { nil })
+        declare(file, [key, options], alternatives, enumValues, .lookUp, fallback: { nil })
     }
 
     /// Declares a property whose type has an empty value, such as an array; without a usable value it reads as empty.
     ///
     /// - Parameters:
-    ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
-    ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is
-    ///     read and written; if there is none, `key` is written.
+    ///   - key: The key in the store, after the model's prefix, or the first options if it is the property's name.
+    ///   - options: The options: see ``PropertyOptions``.
+    ///   - alternatives: Other keys for the same value, in order, such as older ones: see ``Stored``.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModelProtocol/issues`` reports them.
-    ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
-    ///     applies.
-    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't
-    ///     check it.
-    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing
-    ///     don't check the value.
-    ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
-    ///   - file: The file of the declaration. Use the default.
-    ///   - line: The line of the declaration, which identifies the property. Use the default.
-    ///   - column: The column of the declaration, which identifies the property. Use the default.
+    ///   - file: The file of the declaration. Leave the default.
+    ///   - line: The line of the declaration, which identifies the property. Leave the default.
+    ///   - column: The column of the declaration, which identifies the property. Leave the default.
     public init(
-        _ key: String? = nil, or alternatives: [String] = [],
-        enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
-        isReadOnly: Bool = false, file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
+        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        enumValues: [String]? = nil,
+        file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _EmptyInitializable {
         self.init(at: Site(line: line, column: column))
-        declare(
-            file, key, alternatives, enumValues, coercion, required, check, isReadOnly, .lookUp,
-            fallback: { Value.emptyValue })
+        declare(file, [key, options], alternatives, enumValues, .lookUp, fallback: { Value.emptyValue })
     }
 
     /// Unavailable: without a usable value, the property would have nothing to read.
     @available(*, unavailable, message: "this property needs a default, as in `= 0`, or an optional type")
     @_disfavoredOverload
     public init(
-        _ key: String? = nil, or alternatives: [String] = [],
-        enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
-        isReadOnly: Bool = false, file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
+        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        enumValues: [String]? = nil,
+        file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))
     }
@@ -122,18 +104,14 @@ public struct Stored<Value: Sendable>: Sendable {
 extension Stored {
     /// Records the declaration, if this thread is creating a prototype for that.
     func declare(
-        _ file: StaticString, _ key: String?, _ alternatives: [String], _ enumValues: [String]?, _ coercion: Coercion?,
-        _ isRequired: Bool, _ check: Check<Value>?, _ isReadOnly: Bool, _ source: ConverterSource<Value>,
-        default value: () -> Any = { () }, fallback: (() -> Value)? = nil
+        _ file: StaticString, _ options: [PropertyOptions<Value>], _ alternatives: [String], _ enumValues: [String]?,
+        _ source: ConverterSource<Value>, default value: () -> Any = { () }, fallback: (() -> Value)? = nil
     ) {
         guard PropertyRecorder.isActive else { return }
         PropertyRecorder.record(default: value) {
             Declaration<Value>(
-                AnyDeclaration.Arguments(
-                    site: site, file: file, path: key, alternatives: alternatives, enumValues: enumValues,
-                    coercion: coercion, isRequired: isRequired, check: check, isReadOnly: isReadOnly),
-                default: fallback, converter: source,
-                siteOfField: { ($0 as? Stored<Value>)?.site })
+                AnyDeclaration.Arguments(site, file, options, alternatives, enumValues), default: fallback,
+                converter: source, siteOfField: { ($0 as? Stored<Value>)?.site })
         }
     }
 }

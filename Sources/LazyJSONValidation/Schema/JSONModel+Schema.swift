@@ -2,7 +2,7 @@ extension JSONModel {
     /// The class as a JSON Schema (2020-12): it describes JSON that needs no lenient reading.
     ///
     ///     final class User: JSONModel, @unchecked Sendable {
-    ///         @Property("user_id", required: true) var id: Int32 = 0
+    ///         @Property("user_id", .required) var id: Int32 = 0
     ///         @Property                            var tags: [String]
     ///     }
     ///
@@ -38,7 +38,7 @@ extension JSONModel {
     ///
     /// * Members that the class doesn't declare are allowed. Values that are read leniently, such as a number in a
     /// string, aren't.
-    /// * Null is allowed for all properties that are not `required:`, since it reads as the default.
+    /// * Null is allowed for all properties that are not `.required`, since it reads as the default.
     /// * Each class of nested models is in `$defs` once, under its name, however many properties refer to it. The class
     /// itself is also there if one of them refers to it. A name has only letters, digits and `_` of ASCII: `Page<User>`
     /// is `Page_User`.

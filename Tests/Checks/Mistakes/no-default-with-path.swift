@@ -3,5 +3,5 @@ import Foundation
 import LazyJSON
 
 final class User: JSONModel, @unchecked Sendable {
-    @Property("user_id", required: true) var id: Int
+    @Property("user_id", .required) var id: Int
 }

@@ -199,7 +199,7 @@ extension JSONModel: CustomTestStringConvertible {
     }
 
     final class Ticket: JSONModel, @unchecked Sendable {
-        @Property(isReadOnly: true) var status: String = ""
+        @Property(.readOnly) var status: String = ""
         @Property var title: String = ""
     }
 

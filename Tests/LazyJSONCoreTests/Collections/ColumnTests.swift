@@ -55,7 +55,7 @@ import Testing
         @Property("name", as: .null(means: "nothing")) var spoken: String = "absent"
         @Property("deep.a.b") var deep: Int = 9
         @Property("first", or: ["second", "deep.c"]) var either: String = "neither"
-        @Property(check: .in(0...9)) var checked: Int = 4
+        @Property(.check(.in(0...9))) var checked: Int = 4
         @Property var address: Address
         @Property("address") var maybeAddress: Address?
         @Property var people: LazyArray<Address>

@@ -7,7 +7,7 @@ import Testing
     final class Movie: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0
         @Property var title: String?
-        @Property(isReadOnly: true) var price: Int = 0
+        @Property(.readOnly) var price: Int = 0
         @Property var cast: [Movie]
     }
     enum Size: String, Sendable {
@@ -74,7 +74,7 @@ import Testing
     final class Numbers: JSONModel, @unchecked Sendable {
         @Property var n: Double?
         @Property("a.b", or: ["c"]) var list: [Int]
-        @Property(isReadOnly: true) var id: Int = 0
+        @Property(.readOnly) var id: Int = 0
         @Property(as: .embedded) var text: [Int]
     }
 

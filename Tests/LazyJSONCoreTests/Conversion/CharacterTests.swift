@@ -14,7 +14,7 @@ import Testing
     final class Letters: JSONModel, @unchecked Sendable {
         @Property("v") var letter: Character = "?"
         @Property("v") var maybe: Character?
-        @Property("v", coercion: .strict) var strict: Character?
+        @Property("v", .coercion(.strict)) var strict: Character?
         @Property("v") var grade: Grade?
         @Property("list") var list: [Character]
     }
@@ -51,8 +51,8 @@ import Testing
 @Suite struct JSONNumberPropertyTests {
     final class Numbers: JSONModel, @unchecked Sendable {
         @Property("v") var number: JSONNumber?
-        @Property("v", coercion: .strict) var strict: JSONNumber?
-        @Property("v", coercion: .permissive) var permissive: JSONNumber?
+        @Property("v", .coercion(.strict)) var strict: JSONNumber?
+        @Property("v", .coercion(.permissive)) var permissive: JSONNumber?
         @Property("list") var list: [JSONNumber]
         @Property("table") var table: [String: JSONNumber]
     }

@@ -21,9 +21,9 @@ import Testing
         @Property("v") var string: String?
         @Property("v") var strings: [String]?
         @Property("v") var table: [String: String]?
-        @Property("v", coercion: .strict) var strictInt: Int?
-        @Property("v", coercion: own) var ownString: String?
-        @Property("v", coercion: own) var ownBool: Bool?
+        @Property("v", .coercion(.strict)) var strictInt: Int?
+        @Property("v", .coercion(own)) var ownString: String?
+        @Property("v", .coercion(own)) var ownBool: Bool?
     }
     final class OwnValues: Values, @unchecked Sendable {
         override class var coercion: Coercion { own }

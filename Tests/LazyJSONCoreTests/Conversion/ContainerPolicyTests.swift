@@ -18,10 +18,10 @@ import Testing
     enum Permissive: Policy { static let coercion = Coercion.permissive }
 
     class Holder<Value: Container, P: Policy>: JSONModel, @unchecked Sendable {
-        @Property(coercion: P.coercion) var v: Value
+        @Property(.coercion(P.coercion)) var v: Value
     }
     class MaybeHolder<Value: Container, P: Policy>: JSONModel, @unchecked Sendable {
-        @Property(coercion: P.coercion) var v: Value?
+        @Property(.coercion(P.coercion)) var v: Value?
     }
 
     /// A container of items, which is edited in place: a list by appending an item, a dictionary by adding it as "z".
@@ -38,7 +38,8 @@ import Testing
         Dictionary(uniqueKeysWithValues: list.enumerated().map { (String($0), $1) })
     }
 
-    /// What JSON reads as, in the order strict, lenient, permissive: a list or dictionary, and nil if an optional one is nil.
+    /// What JSON reads as, in the order strict, lenient, permissive: a list or dictionary, and nil if an optional one
+    /// is nil.
     struct Row: Sendable, CustomTestStringConvertible {
         let json: String
         let list: [[String: Int]?]

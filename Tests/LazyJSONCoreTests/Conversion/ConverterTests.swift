@@ -10,24 +10,24 @@ import Testing
 
     final class Everything: JSONModel, @unchecked Sendable {
         @Property(as: .secondsSince1970) var seconds: Date?
-        @Property("seconds", as: .secondsSince1970, coercion: .strict) var strictSeconds: Date?
+        @Property("seconds", .coercion(.strict), as: .secondsSince1970) var strictSeconds: Date?
         @Property(as: .millisecondsSince1970) var milliseconds: Date?
-        @Property("milliseconds", as: .millisecondsSince1970, coercion: .strict) var strictMilliseconds: Date?
+        @Property("milliseconds", .coercion(.strict), as: .millisecondsSince1970) var strictMilliseconds: Date?
         @Property(as: .dateFormat("dd.MM.yyyy HH:mm")) var german: Date?
         @Property(as: .dateFormat("EEE, d MMM yyyy HH:mm:ss Z")) var mail: Date?
         @Property var url: URL?
-        @Property("url", coercion: .strict) var strictURL: URL?
+        @Property("url", .coercion(.strict)) var strictURL: URL?
         @Property var uuid: UUID?
-        @Property("uuid", coercion: .strict) var strictUUID: UUID?
+        @Property("uuid", .coercion(.strict)) var strictUUID: UUID?
         @Property(as: .base64) var bytes: Data?
-        @Property("bytes", coercion: .strict) var strictBytes: Data?
+        @Property("bytes", .coercion(.strict)) var strictBytes: Data?
         @Property(as: .base64URL) var token: Data?
-        @Property("token", as: .base64URL, coercion: .strict) var strictToken: Data?
+        @Property("token", .coercion(.strict), as: .base64URL) var strictToken: Data?
         @Property(as: .nonEmpty) var nick: String?
         @Property(as: .trimmed) var title: String = "untitled"
         @Property(as: .trimmed.nonEmpty) var subtitle: String = "none"
         @Property(as: .mapping(["A": .admin, "M": .member, 0: .guest, "a": .admin])) var role: Role?
-        @Property("role", as: .mapping(["A": .admin, 0: .guest]), coercion: .strict) var strictRole: Role?
+        @Property("role", .coercion(.strict), as: .mapping(["A": .admin, 0: .guest])) var strictRole: Role?
         @Property(as: .iso8601) var dates: [Date]
         @Property(as: .mapping(["A": .admin, "M": .member])) var roles: [Role]
         @Property(

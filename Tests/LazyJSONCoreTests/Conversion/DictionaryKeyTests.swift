@@ -26,7 +26,7 @@ import Testing
         @Property("t") var models: [Int: Item]
         @Property("t") var deep: [Int: [Level: [Int]]]
         @Property("t") var list: [[Int: Int]]
-        @Property("t", coercion: .strict) var strict: [Int: String]
+        @Property("t", .coercion(.strict)) var strict: [Int: String]
         @Property("t", as: .embedded) var embedded: [Int: Int]
     }
     struct Wrong: JSONConvertible, Hashable {

@@ -11,8 +11,8 @@ import Testing
         @Property("v") var duration: Duration = .seconds(30)
         @Property("v") var maybe: Duration?
         @Property("v", as: .milliseconds) var milliseconds: Duration?
-        @Property("v", coercion: .strict) var strict: Duration?
-        @Property("v", coercion: .permissive) var permissive: Duration?
+        @Property("v", .coercion(.strict)) var strict: Duration?
+        @Property("v", .coercion(.permissive)) var permissive: Duration?
         @Property("list") var list: [Duration]
         @Property("list", as: .milliseconds) var inMilliseconds: [Duration]
     }

@@ -24,7 +24,7 @@ import Testing
         @Property(as: Converter<City>.embedded) var texts: [City]
         @Property(as: .embedded) var raw: JSON?
         @Property(as: .embedded) var number: Int?
-        @Property("payload", as: .embedded, coercion: .strict) var strictPayload: Payload?
+        @Property("payload", .coercion(.strict), as: .embedded) var strictPayload: Payload?
     }
 
     static func message(_ name: String, _ text: String) throws -> Message {

@@ -138,7 +138,7 @@
         }
 
         final class Strict: JSONModel, @unchecked Sendable {
-            @Property(as: .first(of: .iso8601, .dateFormat("dd.MM.yyyy")), coercion: .strict) var due: Date?
+            @Property(.coercion(.strict), as: .first(of: .iso8601, .dateFormat("dd.MM.yyyy"))) var due: Date?
         }
 
         @Test("the property's policy applies to each converter")

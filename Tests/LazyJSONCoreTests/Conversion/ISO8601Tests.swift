@@ -7,7 +7,7 @@ import Testing
     /// Reads and writes through a property, as an app does.
     final class Event: JSONModel, @unchecked Sendable {
         @Property(as: .iso8601) var at: Date?
-        @Property("at", coercion: .strict) var strictly: Date?
+        @Property("at", .coercion(.strict)) var strictly: Date?
     }
 
     static func event(_ text: String) throws -> Event { try Event(parsing: #"{"at": \#(JSON(text).text)}"#) }
@@ -178,8 +178,8 @@ import Testing
             try #require(preciseRead.timeIntervalSinceReferenceDate == Double(count) / 1000, "\(precise)")
             try #require(Event { $0.at = preciseRead }.json["at"]?.string == precise)
 
-            // Foundation reads dates before 15 October 1582 by the Julian calendar, in which they lie this many days later.
-            // In that year itself it has dates that neither calendar has.
+            // Foundation reads dates before 15 October 1582 by the Julian calendar, in which they lie this many days
+            // later. In that year itself it has dates that neither calendar has.
             if year == 1582 { continue }
             let march = month > 2 ? year : year - 1
             let julianDays = year < 1582 ? march / 100 - march / 400 - 2 : 0

@@ -19,7 +19,7 @@ import Testing
         @Property("v", as: .null(means: -1)) var list: [Int]
         @Property("v", as: .null(means: [-1])) var wholeList: [Int] = []
         @Property("v", as: Converter<Int>.null(means: 2).map(to: { $0 * 10 }, from: { $0 / 10 })) var tens: Int = 0
-        @Property("v", as: .null(means: true), coercion: .permissive) var flag: Bool?
+        @Property("v", .coercion(.permissive), as: .null(means: true)) var flag: Bool?
         @Property("v", as: checked.null(means: -1)) var checkedNumber: Int = 0
     }
     static let reads = Mutex(0)

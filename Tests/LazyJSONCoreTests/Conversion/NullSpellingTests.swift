@@ -129,7 +129,7 @@ import Testing
     func others() throws {
         final class Plain: JSONModel, @unchecked Sendable {
             @Property("v") var date: Date?
-            @Property("v", coercion: .strict) var strictDate: Date?
+            @Property("v", .coercion(.strict)) var strictDate: Date?
             @Property("v") var string: String?
         }
         let plain = try Plain(parsing: #"{"v": "0001-01-01T00:00:00Z"}"#)

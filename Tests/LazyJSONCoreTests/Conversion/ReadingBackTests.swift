@@ -221,10 +221,10 @@ import Testing
     // MARK: Text in a string
 
     final class Embedding: JSONModel, @unchecked Sendable {
-        @Property("l", as: .embedded, coercion: .permissive) var strings: [String]
-        @Property("l", as: .embedded, coercion: singles) var singleStrings: [String]
-        @Property("l", as: .embedded, coercion: singles) var ints: [Int]
-        @Property("l", as: .embedded, coercion: singles) var lists: [[String]]
+        @Property("l", .coercion(.permissive), as: .embedded) var strings: [String]
+        @Property("l", .coercion(singles), as: .embedded) var singleStrings: [String]
+        @Property("l", .coercion(singles), as: .embedded) var ints: [Int]
+        @Property("l", .coercion(singles), as: .embedded) var lists: [[String]]
         @Property("l", as: .embedded) var text: String?
         @Property("l", as: .embedded) var raw: JSON?
 

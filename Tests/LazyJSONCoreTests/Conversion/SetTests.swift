@@ -23,8 +23,8 @@ import Testing
         @Property("v") var deep: Set<Set<Int>>
         @Property("v") var lists: [Set<Int>]
         @Property("v") var table: [String: Set<Int>]
-        @Property("v", coercion: .strict) var strict: Set<Int>
-        @Property("v", coercion: .permissive) var permissive: Set<Int>
+        @Property("v", .coercion(.strict)) var strict: Set<Int>
+        @Property("v", .coercion(.permissive)) var permissive: Set<Int>
         @Property("v", as: .embedded) var embedded: Set<Int>
     }
 

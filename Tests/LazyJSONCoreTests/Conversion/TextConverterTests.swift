@@ -9,7 +9,7 @@ import Testing
 @Suite struct TextConverterTests {
     final class Texts: JSONModel, @unchecked Sendable {
         @Property("v", as: .utf8) var bytes: Data?
-        @Property("v", as: .utf8, coercion: .strict) var strictBytes: Data?
+        @Property("v", .coercion(.strict), as: .utf8) var strictBytes: Data?
         @Property("v", as: .utf8) var list: [Data]
         @Property("v", as: .jsonText) var text: String?
         @Property("v", as: .jsonText) var texts: [String]

@@ -16,11 +16,11 @@ import Testing
         @Property("v", as: .trimmed) var text: String?
         @Property("v") var data: Data?
         @Property("v", as: .base64URL) var token: Data?
-        @Property("v", coercion: .strict) var strictInt: Int?
-        @Property("v", coercion: .strict) var strictURL: URL?
-        @Property("v", coercion: .strict) var strictUUID: UUID?
-        @Property("v", coercion: .strict) var strictData: Data?
-        @Property("v", as: .base64URL, coercion: .strict) var strictToken: Data?
+        @Property("v", .coercion(.strict)) var strictInt: Int?
+        @Property("v", .coercion(.strict)) var strictURL: URL?
+        @Property("v", .coercion(.strict)) var strictUUID: UUID?
+        @Property("v", .coercion(.strict)) var strictData: Data?
+        @Property("v", .coercion(.strict), as: .base64URL) var strictToken: Data?
     }
 
     private static func values(_ string: String) throws -> Values { try #require(Values(["v": JSON(string)])) }

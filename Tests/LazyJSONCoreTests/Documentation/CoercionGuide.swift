@@ -7,7 +7,7 @@ import Testing
 
 final class Reading: JSONModel, @unchecked Sendable {
     @Property var value: Int = -1
-    @Property("value", coercion: .strict) var exactValue: Int = -1
+    @Property("value", .coercion(.strict)) var exactValue: Int = -1
     @Property var price: String?
     @Property var isOn: Bool = false
     override class var coercion: Coercion {
@@ -58,8 +58,8 @@ final class Basket: JSONModel, @unchecked Sendable {
 
     final class Product: JSONModel, @unchecked Sendable {
         @Property(as: .oneOrMany) var type: [String]
-        @Property(coercion: .lenient.expecting(\.readsStringsAsScalars)) var price: Decimal?
-        @Property(coercion: .lenient.expecting(\.mixesNumbersAndBools)) var isSticky: Bool = false
+        @Property(.coercion(.lenient.expecting(\.readsStringsAsScalars))) var price: Decimal?
+        @Property(.coercion(.lenient.expecting(\.mixesNumbersAndBools))) var isSticky: Bool = false
         @Property var count: Int = 0
     }
 

@@ -6,7 +6,7 @@ import Testing
 // The examples of Docs/Guides/Editing.md, block by block and letter by letter; the last test compares the two.
 
 final class Passenger: JSONModel, @unchecked Sendable {
-    @Property("id", isReadOnly: true) var number: Int = 0
+    @Property("id", .readOnly) var number: Int = 0
     @Property var first: String?
     @Property var last: String?
     @Property var trips: Int = 0

@@ -18,7 +18,7 @@ import Testing
     final class User: Base, @unchecked Sendable {
         static let shout = Converter<String>(decode: { $0.string?.uppercased() }, encode: { JSON($0) })
         @Property var name: String?
-        @Property("profile.city", or: ["city"], required: true) var city: String?
+        @Property("profile.city", .required, or: ["city"]) var city: String?
         @Property(enumValues: ["a"]) var role: String = "none"
         @Property var plan: Plan?
         @Property var score: Double?
@@ -30,7 +30,7 @@ import Testing
         @Property var list: [Address]
         @Property var value: JSON?
         @Property(as: shout) var shouted: String?
-        @Property(coercion: .strict) var exact: [Int]?
+        @Property(.coercion(.strict)) var exact: [Int]?
     }
 
     static let text = """

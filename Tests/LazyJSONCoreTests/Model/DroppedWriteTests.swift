@@ -6,13 +6,13 @@ import Testing
 /// Writes that can't be done keep the old value; in debug builds, `mutate` says so.
 @Suite("Writes that cannot be done") struct DroppedWriteTests {
     final class Account: JSONModel, @unchecked Sendable {
-        @Property(isReadOnly: true) var id: Int = 0
+        @Property(.readOnly) var id: Int = 0
         @Property var ratio: Double = 0
         @Property(as: Converter(decode: { $0.int })) var once: Int = 0
         @Property var inner: Inner
     }
     final class Inner: JSONModel, @unchecked Sendable {
-        @Property(isReadOnly: true) var key: String = ""
+        @Property(.readOnly) var key: String = ""
     }
 
     @Test("tryMutate throws the first error, and mutate keeps the old values")

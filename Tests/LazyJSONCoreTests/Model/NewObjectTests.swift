@@ -94,15 +94,15 @@ import Testing
     // MARK: Read-only properties
 
     final class Card: JSONModel, @unchecked Sendable {
-        @Property(isReadOnly: true) var number: Int = 0
+        @Property(.readOnly) var number: Int = 0
         @Property var owner: String?
     }
     final class User: JSONModel, @unchecked Sendable {
-        @Property("user_id", isReadOnly: true) var id: Int = 0
-        @Property(isReadOnly: true) var uuid: UUID?
-        @Property(isReadOnly: true) var tags: [String]
-        @Property(isReadOnly: true) var card: Card
-        @Property(isReadOnly: true) var cards: LazyArray<Card>
+        @Property("user_id", .readOnly) var id: Int = 0
+        @Property(.readOnly) var uuid: UUID?
+        @Property(.readOnly) var tags: [String]
+        @Property(.readOnly) var card: Card
+        @Property(.readOnly) var cards: LazyArray<Card>
         @Property var open: Card
         @Property var maybe: Card?
         @Property var list: LazyArray<Card>

@@ -6,7 +6,7 @@ import Testing
     class Shape: JSONModel, @unchecked Sendable {
         @Property var type: String?
         @Property var name: String?
-        @Property(isReadOnly: true) var id: Int?
+        @Property(.readOnly) var id: Int?
 
         override class func modelClass(for json: JSON) -> JSONModel.Type {
             json["type"]?.string == "circle" ? Circle.self : self

@@ -30,7 +30,7 @@ extension RawAccessTests {
     }
     class Shape: JSONModel, @unchecked Sendable {
         @Property var type: String?
-        @Property(check: Check("must be text") { (json: JSON) in json.string != nil }) var note: JSON = .null
+        @Property(.check(Check("must be text") { (json: JSON) in json.string != nil })) var note: JSON = .null
         @Property var size: Size = .small
         @Property var price: Money?
         @Property(

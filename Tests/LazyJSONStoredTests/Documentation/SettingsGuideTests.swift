@@ -29,10 +29,10 @@
             @Stored var launches: Int = 0
             @Stored("first-launch", as: .iso8601) var firstLaunch: Date?
             @Stored("theme", or: ["color-scheme"]) var theme: Theme = .system
-            @Stored(check: .in(8...72)) var fontSize: Int = 12
+            @Stored(.check(.in(8...72))) var fontSize: Int = 12
             @Stored var profile: Profile?
             @Stored var recent: [String]
-            @Stored("install-id", isReadOnly: true) var installID: UUID?
+            @Stored("install-id", .readOnly) var installID: UUID?
 
             var isFirstLaunch: Bool { launches == 0 }
         }
@@ -58,7 +58,7 @@
         }
 
         final class Reader: StoredModel, @unchecked Sendable {
-            @Stored("fontSize", check: .in(8...72)) private var storedSize: Int = 12
+            @Stored("fontSize", .check(.in(8...72))) private var storedSize: Int = 12
             var fontSize: Int {
                 get { min(max(storedSize, 8), 72) }
                 set { storedSize = min(max(newValue, 8), 72) }

@@ -26,11 +26,11 @@ struct SnapshotIssueTests {
         @Property var name: String = ""
     }
     final class Loose: JSONModel, @unchecked Sendable {
-        @Property(coercion: .permissive) var list: [Int]
-        @Property(coercion: .permissive) var parts: LazyArray<Text>
-        @Property(coercion: .permissive) var table: [String: Int]
-        @Property(coercion: .permissive) var one: Text?
-        @Property("best", or: ["other"], coercion: .permissive) var names: [String]
+        @Property(.coercion(.permissive)) var list: [Int]
+        @Property(.coercion(.permissive)) var parts: LazyArray<Text>
+        @Property(.coercion(.permissive)) var table: [String: Int]
+        @Property(.coercion(.permissive)) var one: Text?
+        @Property("best", .coercion(.permissive), or: ["other"]) var names: [String]
     }
 
     private func issues(_ json: JSON, of model: JSONModel.Type) -> [String] {

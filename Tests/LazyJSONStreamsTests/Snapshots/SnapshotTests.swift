@@ -12,7 +12,7 @@ struct SnapshotTests {
     class Step: JSONModel, Identifiable, @unchecked Sendable {
         @Property var id: Int = 0
         @Property var text: String = ""
-        @Property(required: true, check: .length(1...10)) var unit: String?
+        @Property([.required, .check(.length(1...10))]) var unit: String?
         override class var discriminator: JSONDiscriminator? {
             JSONDiscriminator("type", ["timer": TimerStep.self, "text": Step.self])
         }
@@ -26,11 +26,11 @@ struct SnapshotTests {
     final class Recipe: JSONModel, @unchecked Sendable {
         @Property var title: String = ""
         @Property("info.note", or: ["note", "comment"]) var note: String?
-        @Property(check: .in(1...8)) var servings: Int = 0
+        @Property(.check(.in(1...8))) var servings: Int = 0
         @Property var author: Author?
         @Property var steps: LazyArray<Step>
         @Property var byName: LazyDictionary<Author>
-        @Property(check: .count(2...)) var tags: [String]
+        @Property(.check(.count(2...))) var tags: [String]
         override func check(_ report: inout CheckReport) {
             super.check(&report)
             report.require(!tags.isEmpty, "must have tags")

@@ -177,7 +177,7 @@ extension JSONModelProtocol where Self: TicketRequest {
 
     final class Draft: JSONModel, @unchecked Sendable {
         @Property var title: String = "untitled"
-        @Property(required: true) var body: String = ""
+        @Property(.required) var body: String = ""
     }
 
     @Test("null")
@@ -252,7 +252,7 @@ extension JSONModelProtocol where Self: TicketRequest {
     }
 
     final class Repository: JSONModel, @unchecked Sendable {
-        @Property(required: true) var name: String = ""
+        @Property(.required) var name: String = ""
         @Property("stargazers_count") var stars: Int = 0
         @Property var topics: [String]
         @Property("license.spdx_id") var license: String?

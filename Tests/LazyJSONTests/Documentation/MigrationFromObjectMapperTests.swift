@@ -3,7 +3,8 @@ import LazyJSON
 import TestSupport
 import Testing
 
-// The examples of Docs/Migration/FromObjectMapper.md, block by block and letter by letter; the last test compares the two.
+// The examples of Docs/Migration/FromObjectMapper.md, block by block and letter by letter; the last test compares the
+// two.
 
 extension Converter where Value == [String] {
     static var commaList: Converter<[String]> {
@@ -28,7 +29,7 @@ extension Converter where Value == [String] {
 
     enum Role: String { case admin, member }
     final class User: JSONModel, @unchecked Sendable {
-        @Property("user_id", required: true) var id: Int = 0
+        @Property("user_id", .required) var id: Int = 0
         @Property var name: String?
         @Property("profile.city") var city: String?
         @Property(as: .secondsSince1970) var born: Date?

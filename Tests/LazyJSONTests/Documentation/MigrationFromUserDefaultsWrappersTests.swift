@@ -7,7 +7,8 @@ import Testing
     import SwiftUI
 #endif
 
-// The examples of Docs/Migration/FromUserDefaultsWrappers.md, block by block and letter by letter; the last test compares the two.
+// The examples of Docs/Migration/FromUserDefaultsWrappers.md, block by block and letter by letter; the last test
+// compares the two.
 
 extension Converter where Value: Codable {
     static var codableText: Converter<Value> {
@@ -26,7 +27,7 @@ extension Converter where Value: Codable {
             @Stored("launchCount") var launches: Int = 0
             @Stored var theme: Theme = .system
             @Stored("lastLogin") var lastLogin: Date?
-            @Stored(check: .in(8...72)) var textSize: Double = 12
+            @Stored(.check(.in(8...72))) var textSize: Double = 12
             @Stored var favorites: [String]
         }
 

@@ -57,8 +57,8 @@ extension APIClient {
     @Test("Reject a response that is unusable")
     func rejectAResponseThatIsUnusable() throws {
         final class Transfer: JSONModel, @unchecked Sendable {
-            @Property(required: true) var amount: Decimal = 0
-            @Property(required: true, check: .length(3)) var currency: String = ""
+            @Property(.required) var amount: Decimal = 0
+            @Property([.required, .check(.length(3))]) var currency: String = ""
         }
         let data = Data(#"{"amount": "12.50", "curency": "EUR"}"#.utf8)
         let error = #expect(throws: JSONValidationError.self) { try Transfer(validating: data, allowing: .warning) }

@@ -15,7 +15,7 @@ func traveler(at url: URL) async throws -> Traveler {
 }
 
 final class Traveler: JSONModel, Identifiable, @unchecked Sendable {
-    @Property(isReadOnly: true) var id: Int = 0
+    @Property(.readOnly) var id: Int = 0
     @Property var name: String = ""
     @Property var trips: Int = 0
 }

@@ -190,7 +190,7 @@ final class Coupon: JSONModel, @unchecked Sendable {
     @Test("Localize the messages of checks")
     func localizeTheMessagesOfChecks() throws {
         final class SignUp: JSONModel, @unchecked Sendable {
-            @Property(check: .length(8...).rule("password.short")) var password: String = ""
+            @Property(.check(.length(8...).rule("password.short"))) var password: String = ""
         }
         let texts = ["password.short": "Das Passwort ist zu kurz."]  // or String(localized:) with the rule as the key
         let signUp = try SignUp(parsing: #"{"password": "abc"}"#)

@@ -58,7 +58,7 @@ import Testing
     @Test("Refuse loose values")
     func refuseLooseValues() throws {
         final class Payment: JSONModel, @unchecked Sendable {
-            @Property(coercion: .strict) var amount: Int?
+            @Property(.coercion(.strict)) var amount: Int?
         }
         #expect(try Payment(parsing: #"{"amount": 5}"#).amount == 5)
         #expect(try Payment(parsing: #"{"amount": "5"}"#).amount == nil)

@@ -89,7 +89,7 @@ import Testing
     @Test("Protect a property from changes")
     func protectAPropertyFromChanges() throws {
         final class Member: JSONModel, @unchecked Sendable {
-            @Property(isReadOnly: true) var id: Int = 0
+            @Property(.readOnly) var id: Int = 0
         }
         let member = Member { $0.id = 7 }
         #expect(member.id == 7)

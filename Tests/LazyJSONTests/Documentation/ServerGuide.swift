@@ -7,9 +7,9 @@ import Testing
 
 @Suite("The guide to servers") struct ServerGuide {
     final class Order: JSONModel, @unchecked Sendable {
-        @Property(isReadOnly: true) var id: Int = 0
-        @Property(required: true, check: .nonEmpty) var product: String = ""
-        @Property(check: .in(1...100)) var count: Int = 1
+        @Property(.readOnly) var id: Int = 0
+        @Property([.required, .check(.nonEmpty)]) var product: String = ""
+        @Property(.check(.in(1...100))) var count: Int = 1
         @Property var note: String?
     }
 

@@ -29,7 +29,7 @@ extension JSONContext {
 
 @Suite("Docs/Guides/Testing.md") struct TestingGuide {
     final class User: JSONModel, Identifiable, @unchecked Sendable {
-        @Property(required: true) var id: Int = 0
+        @Property(.required) var id: Int = 0
         @Property var name: String = ""
         @Property var tags: [String]
         var initials: String { name.split(separator: " ").compactMap(\.first).map(String.init).joined() }

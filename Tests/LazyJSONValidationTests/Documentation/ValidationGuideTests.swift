@@ -7,11 +7,11 @@ import Testing
 
 @Suite struct ValidationGuideTests {
     final class Profile: JSONModel, @unchecked Sendable {
-        @Property(check: .in(0...150)) var age: Int = 0
-        @Property(check: [.length(2...20), .pattern("^[a-z]+$")]) var nick: String?
-        @Property(check: [.nonEmpty, .each(.length(1...)), .unique]) var tags: [String]
-        @Property(check: [.each(.in(0...5)), .keys(.nonEmpty)]) var ratings: [String: Int]
-        @Property(check: Check("must be even") { $0 % 2 == 0 }) var shoes: Int?
+        @Property(.check(.in(0...150))) var age: Int = 0
+        @Property(.check([.length(2...20), .pattern("^[a-z]+$")])) var nick: String?
+        @Property(.check([.nonEmpty, .each(.length(1...)), .unique])) var tags: [String]
+        @Property(.check([.each(.in(0...5)), .keys(.nonEmpty)])) var ratings: [String: Int]
+        @Property(.check(Check("must be even") { $0 % 2 == 0 })) var shoes: Int?
     }
 
     class Event: JSONModel, @unchecked Sendable {

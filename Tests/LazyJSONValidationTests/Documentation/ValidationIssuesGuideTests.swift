@@ -2,12 +2,13 @@ import LazyJSON
 import TestSupport
 import Testing
 
-// The examples of Docs/Guides/Validation.md about issues, block by block and letter by letter; ValidationGuideTests compares the two.
+// The examples of Docs/Guides/Validation.md about issues, block by block and letter by letter; ValidationGuideTests
+// compares the two.
 
 @Suite("The guide to validation: issues")
 struct ValidationIssuesGuideTests {
     final class Account: JSONModel, @unchecked Sendable {
-        @Property(required: true) var id: Int = 0
+        @Property(.required) var id: Int = 0
         @Property var age: Int = 0
         @Property(enumValues: ["free", "pro"]) var plan: String?
         @Property var tags: [String]

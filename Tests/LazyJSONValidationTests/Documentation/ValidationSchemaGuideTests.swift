@@ -3,17 +3,18 @@ import LazyJSON
 import TestSupport
 import Testing
 
-// The examples of Docs/Guides/Validation.md about schemas, block by block and letter by letter; ValidationGuideTests compares the two.
+// The examples of Docs/Guides/Validation.md about schemas, block by block and letter by letter; ValidationGuideTests
+// compares the two.
 
 final class Delivery: JSONModel, @unchecked Sendable {
-    @Property(required: true) var id: Int32 = 0
+    @Property(.required) var id: Int32 = 0
     @Property(enumValues: ["open", "sent"]) var state: String?
     @Property("address.city") var city: String?
     @Property("ordered_at", or: ["date"]) var date: Date?
     @Property var items: [Item]
 }
 final class Item: JSONModel, @unchecked Sendable {
-    @Property(required: true) var sku: String = ""
+    @Property(.required) var sku: String = ""
     @Property var parts: LazyArray<Item>
 }
 
@@ -28,7 +29,7 @@ extension Delivery: SchemaAnnotated {
 }
 
 class Payment: JSONModel, @unchecked Sendable {
-    @Property(required: true) var cents: Int = 0
+    @Property(.required) var cents: Int = 0
     override class var discriminator: JSONDiscriminator? {
         JSONDiscriminator("kind", ["card": CardPayment.self, "cash": CashPayment.self])
     }

@@ -6,8 +6,8 @@ extension Check {
 
     /// Requires a number, a date, a string, or any other comparable value to be greater than another.
     ///
-    ///     @Property(check: .greater(than: 0))      var price: Decimal = 1
-    ///     @Property(check: .greater(than: launch)) var updated: Date?
+    ///     @Property(.check(.greater(than: 0)))      var price: Decimal = 1
+    ///     @Property(.check(.greater(than: launch))) var updated: Date?
     ///
     /// In the schema for numbers: `exclusiveMinimum`, which is also the rule of its issues.
     ///
@@ -17,17 +17,9 @@ extension Check {
         limit(Value.self == Date.self ? "after" : "greater than", bound, "exclusiveMinimum") { $0 > bound }
     }
 
-    /// Requires an optional value to be greater than another. Nil passes.
-    ///
-    /// - Parameter bound: The bound, which doesn't pass itself.
-    /// - Returns: A check of the optional value.
-    public static func greater<Bound: Comparable & Sendable>(than bound: Bound) -> Check where Value == Bound? {
-        Check<Bound>.greater(than: bound).ofOptional()
-    }
-
     /// Requires a number, a date, a string, or any other comparable value to be less than another.
     ///
-    ///     @Property(check: .less(than: 100)) var percentage: Double = 0
+    ///     @Property(.check(.less(than: 100))) var percentage: Double = 0
     ///
     /// In the schema for numbers: `exclusiveMaximum`, which is also the rule of its issues.
     ///
@@ -35,14 +27,6 @@ extension Check {
     /// - Returns: A check of the value.
     public static func less(than bound: Value) -> Check where Value: Comparable {
         limit(Value.self == Date.self ? "before" : "less than", bound, "exclusiveMaximum") { $0 < bound }
-    }
-
-    /// Requires an optional value to be less than another. Nil passes.
-    ///
-    /// - Parameter bound: The bound, which doesn't pass itself.
-    /// - Returns: A check of the optional value.
-    public static func less<Bound: Comparable & Sendable>(than bound: Bound) -> Check where Value == Bound? {
-        Check<Bound>.less(than: bound).ofOptional()
     }
 
     private static func limit(
@@ -57,7 +41,7 @@ extension Check {
     /// Requires a number to have at most a count of digits in decimal, on both sides of the point together. Zeros at
     /// the start of a whole number and at the end of a fraction don't count: 0.050 has two digits.
     ///
-    ///     @Property(check: [.digits(atMost: 6), .decimalPlaces(atMost: 2)]) var price: Decimal = 0     // 1234.56
+    ///     @Property(.check([.digits(atMost: 6), .decimalPlaces(atMost: 2)])) var price: Decimal = 0     // 1234.56
     ///
     /// JSON Schema has no keyword for it. The rule of its issues: `digits`.
     ///
@@ -71,14 +55,6 @@ extension Check {
                 decimalParts(value).map { max($0.digits.count + max($0.exponent, 0), -$0.exponent) <= count } ?? false
             }
         ])
-    }
-
-    /// Requires an optional number to have at most a count of digits. Nil passes.
-    ///
-    /// - Parameter count: The maximum number of digits, at least 1.
-    /// - Returns: A check of the optional number.
-    public static func digits<Number: Numeric & Sendable>(atMost count: Int) -> Check where Value == Number? {
-        Check<Number>.digits(atMost: count).ofOptional()
     }
 
     /// Requires a number to have at most a count of decimal places. Zeros at the end don't count. A floating-point
@@ -104,14 +80,6 @@ extension Check {
         ])
     }
 
-    /// Requires an optional number to have at most a count of decimal places. Nil passes.
-    ///
-    /// - Parameter count: The maximum number of digits after the point.
-    /// - Returns: A check of the optional number.
-    public static func decimalPlaces<Number: Numeric & Sendable>(atMost count: Int) -> Check where Value == Number? {
-        Check<Number>.decimalPlaces(atMost: count).ofOptional()
-    }
-
     /// Returns the digits of a number as Swift spells it; nil if it isn't finite.
     private static func decimalParts(_ value: Value) -> DecimalParts? {
         let text = "\(value)"
@@ -128,7 +96,7 @@ extension Check {
 extension Check where Value == Date {
     /// A check that requires a date to be in the past when it's checked.
     ///
-    ///     @Property(check: .past) var birthday: Date?
+    ///     @Property(.check(.past)) var birthday: Date?
     ///
     /// JSON Schema has no keyword for it. The rule of its issues: `past`.
     public static var past: Check { Check([CheckRule("must be in the past", "past") { $0 < Date() }]) }
@@ -137,12 +105,4 @@ extension Check where Value == Date {
     ///
     /// JSON Schema has no keyword for it. The rule of its issues: `future`.
     public static var future: Check { Check([CheckRule("must be in the future", "future") { $0 > Date() }]) }
-}
-
-extension Check where Value == Date? {
-    /// A check that requires an optional date to be in the past when it's checked. Nil passes.
-    public static var past: Check { Check<Date>.past.ofOptional() }
-
-    /// A check that requires an optional date to be in the future when it's checked. Nil passes.
-    public static var future: Check { Check<Date>.future.ofOptional() }
 }

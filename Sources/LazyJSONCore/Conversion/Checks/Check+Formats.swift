@@ -4,7 +4,7 @@ import LazyJSONFoundation
 extension Check where Value == String {
     /// A check that requires a string to be an e-mail address, such as `anna@example.com`.
     ///
-    ///     @Property(check: .email) var email: String?
+    ///     @Property(.check(.email)) var email: String?
     ///
     /// An address has a name without quotes of at most 64 characters, an `@`, and a host name (RFC 5321), in ASCII.
     /// Only a message shows whether it exists. In the schema: `format`, which is also the rule of its issues.
@@ -35,7 +35,7 @@ extension Check where Value == String {
 
     /// Requires a string to be a URL with one of several schemes. A URL on the web must have a host.
     ///
-    ///     @Property(check: .scheme("https")) var website: String?
+    ///     @Property(.check(.scheme("https"))) var website: String?
     ///
     /// In the schema: `pattern`. The rule of its issues: `scheme`.
     ///
@@ -50,48 +50,16 @@ extension Check where Value == String {
     }
 }
 
-extension Check where Value == String? {
-    /// A check that requires an optional string to be an e-mail address. Nil passes.
-    public static var email: Check { Check<String>.email.ofOptional() }
-
-    /// A check that requires an optional string to be an address of IP version 4. Nil passes.
-    public static var ipv4: Check { Check<String>.ipv4.ofOptional() }
-
-    /// A check that requires an optional string to be an address of IP version 6. Nil passes.
-    public static var ipv6: Check { Check<String>.ipv6.ofOptional() }
-
-    /// A check that requires an optional string to be an IP address of version 4 or 6. Nil passes.
-    public static var ip: Check { Check<String>.ip.ofOptional() }
-
-    /// Requires an optional string to be a URL with one of several schemes. Nil passes.
-    ///
-    /// - Parameter schemes: The schemes, in any case.
-    /// - Returns: A check of the optional string.
-    public static func scheme(_ schemes: String...) -> Check {
-        Check<String>([TextFormat.rule(schemes) { URL(string: $0) }]).ofOptional()
-    }
-}
-
 extension Check where Value == URL {
     /// Requires a URL to have one of several schemes. A URL on the web must have a host.
     ///
-    ///     @Property(check: .scheme("https", "http")) var website: URL?
+    ///     @Property(.check(.scheme("https", "http"))) var website: URL?
     ///
     /// In the schema: `pattern`. The rule of its issues: `scheme`.
     ///
     /// - Parameter schemes: The schemes, in any case.
     /// - Returns: A check of the URL.
     public static func scheme(_ schemes: String...) -> Check { Check([TextFormat.rule(schemes) { $0 }]) }
-}
-
-extension Check where Value == URL? {
-    /// Requires an optional URL to have one of several schemes. Nil passes.
-    ///
-    /// - Parameter schemes: The schemes, in any case.
-    /// - Returns: A check of the optional URL.
-    public static func scheme(_ schemes: String...) -> Check {
-        Check<URL>([TextFormat.rule(schemes) { $0 }]).ofOptional()
-    }
 }
 
 /// Recognizes text in well-known formats.

@@ -4,8 +4,8 @@ extension Check {
 
     /// Requires every element of an array, a set or another collection to pass a check.
     ///
-    ///     @Property(check: .each(.length(1...20))) var tags: [String]
-    ///     @Property(check: .each(.each(.in(0...1)))) var matrix: [[Double]]
+    ///     @Property(.check(.each(.length(1...20)))) var tags: [String]
+    ///     @Property(.check(.each(.each(.in(0...1))))) var matrix: [[Double]]
     ///
     /// Each failing element is reported separately. In the schema: `items`.
     ///
@@ -32,19 +32,9 @@ extension Check {
             ])
     }
 
-    /// Requires every element of an optional collection to pass a check. Nil passes.
-    ///
-    /// - Parameter check: The check of an element.
-    /// - Returns: A check of the optional collection.
-    @_disfavoredOverload
-    public static func each<Elements: Collection & Sendable>(_ check: Check<Elements.Element>) -> Check
-    where Value == Elements?, Elements.Element: Sendable {
-        Check<Elements>.each(check).ofOptional()
-    }
-
     /// Requires every value of a dictionary to pass a check.
     ///
-    ///     @Property(check: .each(.in(0...5))) var ratings: [String: Int]
+    ///     @Property(.check(.each(.in(0...5)))) var ratings: [String: Int]
     ///
     /// Each failing value is reported separately. In the schema: `additionalProperties`.
     ///
@@ -55,20 +45,11 @@ extension Check {
         each(check) { members, body in members.allSatisfy { body(CheckedKey($0.key), $0.value) } }
     }
 
-    /// Requires every value of an optional dictionary to pass a check. Nil passes.
-    ///
-    /// - Parameter check: The check of a value.
-    /// - Returns: A check of the optional dictionary.
-    public static func each<Key: Sendable, Element: Sendable>(_ check: Check<Element>) -> Check
-    where Value == [Key: Element]? {
-        Check<[Key: Element]>.each(check).ofOptional()
-    }
-
     // MARK: Keys
 
     /// Requires every key of a dictionary to pass a check.
     ///
-    ///     @Property(check: .keys(.pattern("^[a-z]{2}$"))) var titles: [String: String]
+    ///     @Property(.check(.keys(.pattern("^[a-z]{2}$")))) var titles: [String: String]
     ///
     /// Each failing key is reported separately. In the schema: `propertyNames`, if the keys are strings, or are one of
     /// several values that are written as strings.
@@ -78,15 +59,6 @@ extension Check {
     public static func keys<Key: Sendable, Element: Sendable>(_ check: Check<Key>) -> Check
     where Value == [Key: Element] {
         keys(check) { members, body in members.keys.allSatisfy(body) }
-    }
-
-    /// Requires every key of an optional dictionary to pass a check. Nil passes.
-    ///
-    /// - Parameter check: The check of a key.
-    /// - Returns: A check of the optional dictionary.
-    public static func keys<Key: Sendable, Element: Sendable>(_ check: Check<Key>) -> Check
-    where Value == [Key: Element]? {
-        Check<[Key: Element]>.keys(check).ofOptional()
     }
 
     // MARK: Members of any dictionary
@@ -138,7 +110,7 @@ extension Check {
 extension Check where Value: RandomAccessCollection, Value.Element: Hashable {
     /// A check that requires the elements of a list to be distinct, by Swift's equality.
     ///
-    ///     @Property(check: .unique) var tags: [String]
+    ///     @Property(.check(.unique)) var tags: [String]
     ///
     /// All equal elements except the first one are reported. In the schema: `uniqueItems`.
     ///
@@ -161,13 +133,4 @@ extension Check where Value: RandomAccessCollection, Value.Element: Hashable {
                 }
             ])
     }
-}
-
-extension Check
-where
-    Value: _ElementwiseConvertible & ExpressibleByNilLiteral, Value.Converted: RandomAccessCollection & Sendable,
-    Value.Converted.Element: Hashable
-{
-    /// A check that requires the elements of an optional list to be distinct. Nil passes.
-    public static var unique: Check { Check<Value.Converted>.unique.ofOptional(Value.self) }
 }

@@ -2,7 +2,7 @@ extension Check {
     /// Requires a string to contain a match of a pattern. As in JSON Schema, the match can be anywhere, unless `^` and
     /// `$` anchor the pattern.
     ///
-    ///     @Property(check: .pattern("^[a-z]{2}(-[A-Z]{2})?$")) var language: String?
+    ///     @Property(.check(.pattern("^[a-z]{2}(-[A-Z]{2})?$"))) var language: String?
     ///
     /// The pattern is a regular expression, read as JSON Schema does: by ECMA-262 with the flag `u`. Characters are
     /// Unicode code points, `\d` and `\w` are ASCII, and `$` is the very end. It is compiled when the class is first
@@ -30,19 +30,9 @@ extension Check {
         }
     }
 
-    /// Requires an optional string to contain a match of a pattern. Nil passes.
-    ///
-    /// - Parameters:
-    ///   - pattern: The regular expression.
-    ///   - text: The requirement in words, as validation reports it. By default, the text contains the pattern.
-    /// - Returns: A check of the optional string.
-    public static func pattern(_ pattern: String, _ text: String? = nil) -> Check where Value == String? {
-        Check<String>.pattern(pattern, text).ofOptional()
-    }
-
     /// Requires a string to contain a match of a Swift regular expression.
     ///
-    ///     @Property(check: .pattern(/^[a-z]{2}(-[A-Z]{2})?$/)) var language: String?
+    ///     @Property(.check(.pattern(/^[a-z]{2}(-[A-Z]{2})?$/))) var language: String?
     ///
     /// The expression is matched as by `firstMatch(of:)`: characters are Swift's characters. The schema of a class
     /// doesn't contain the expression, because JSON Schema may read it differently or not at all. Only a pattern that
@@ -63,17 +53,5 @@ extension Check {
         let text = text ?? first._literalPattern.map { "must match the pattern \($0)" } ?? "must match the pattern"
         let matcher = Matcher(first, make: regex)
         return Check([CheckRule(text, "pattern") { matcher.isFound(in: $0) }])
-    }
-
-    /// Requires an optional string to contain a match of a Swift regular expression. Nil passes.
-    ///
-    /// - Parameters:
-    ///   - regex: The expression. It is evaluated again for every additional thread that matches at the same time.
-    ///   - text: The requirement in words, as validation reports it.
-    /// - Returns: A check of the optional string.
-    public static func pattern<Output>(
-        _ regex: @escaping @autoclosure @Sendable () -> Regex<Output>, _ text: String? = nil
-    ) -> Check where Value == String? {
-        Check<String>.pattern(regex(), text).ofOptional()
     }
 }

@@ -1,10 +1,10 @@
 extension Check {
     /// Requires the value to be in a range: a number, a date, a string, or any other comparable value.
     ///
-    ///     @Property(check: .in(0...150))   var age: Int = 0
-    ///     @Property(check: .in(0..<1))     var ratio: Double = 0
-    ///     @Property(check: .in(1...))      var count: Int?
-    ///     @Property(check: .in(...launch)) var built: Date?
+    ///     @Property(.check(.in(0...150)))   var age: Int = 0
+    ///     @Property(.check(.in(0..<1)))     var ratio: Double = 0
+    ///     @Property(.check(.in(1...)))      var count: Int?
+    ///     @Property(.check(.in(...launch))) var built: Date?
     ///
     /// In the schema for numbers: `minimum`, `maximum`, `exclusiveMaximum`.
     ///
@@ -24,19 +24,10 @@ extension Check {
         ])
     }
 
-    /// Requires an optional value to be in a range. Nil passes.
-    ///
-    /// - Parameter range: Any range. Strings are compared as in Swift.
-    /// - Returns: A check of the optional value.
-    public static func `in`<Range: RangeExpression & Sendable>(_ range: Range) -> Check
-    where Value == Range.Bound?, Range.Bound: Sendable {
-        Check<Range.Bound>.in(range).ofOptional()
-    }
-
     /// Requires the length of a string to be in a range. As in JSON Schema, the length is the number of Unicode code
     /// points: the length of 👨‍👩‍👧 is 5.
     ///
-    ///     @Property(check: .length(1...20)) var name: String?
+    ///     @Property(.check(.length(1...20))) var name: String?
     ///
     /// In the schema: `minLength`, `maxLength`.
     ///
@@ -46,30 +37,16 @@ extension Check {
         Check([CountRange(range).rule(of: .string) { $0.unicodeScalars.count }])
     }
 
-    /// Requires the length of an optional string, in Unicode code points, to be in a range. Nil passes.
-    ///
-    /// - Parameter range: Any range of lengths.
-    /// - Returns: A check of the optional string.
-    public static func length<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String? {
-        Check<String>.length(range).ofOptional()
-    }
-
     /// Requires a string to have an exact length.
     ///
     /// - Parameter length: The number of Unicode code points.
     /// - Returns: A check of the string.
     public static func length(_ length: Int) -> Check where Value == String { .length(length...length) }
 
-    /// Requires an optional string to have an exact length. Nil passes.
-    ///
-    /// - Parameter length: The number of Unicode code points.
-    /// - Returns: A check of the optional string.
-    public static func length(_ length: Int) -> Check where Value == String? { .length(length...length) }
-
     /// Requires the number of elements of an array, a set, a dictionary or another collection to be in a range.
     /// Elements that can't be read aren't counted.
     ///
-    ///     @Property(check: .count(1...10)) var tags: [String]
+    ///     @Property(.check(.count(1...10))) var tags: [String]
     ///
     /// In the schema: `minItems` and `maxItems`, or `minProperties` and `maxProperties`. A set has no `maxItems`, since
     /// the array may contain equal elements.
@@ -83,39 +60,15 @@ extension Check {
             [CountRange(range).rule(of: JSON.Kind.written(for: Value.self), mayRepeat: isSet) { $0.count }])
     }
 
-    /// Requires the number of elements of an optional collection to be in a range. Nil passes.
-    ///
-    /// - Parameter range: Any range of counts.
-    /// - Returns: A check of the optional collection.
-    public static func count<Range: RangeExpression<Int> & Sendable, Elements: Collection & Sendable>(
-        _ range: Range
-    ) -> Check where Value == Elements? {
-        Check<Elements>.count(range).ofOptional()
-    }
-
     /// Requires a collection to have an exact number of elements.
     ///
     /// - Parameter count: The number of elements.
     /// - Returns: A check of the collection.
     public static func count(_ count: Int) -> Check where Value: Collection { .count(count...count) }
 
-    /// Requires an optional collection to have an exact number of elements. Nil passes.
-    ///
-    /// - Parameter count: The number of elements.
-    /// - Returns: A check of the optional collection.
-    public static func count<Elements: Collection & Sendable>(_ count: Int) -> Check where Value == Elements? {
-        .count(count...count)
-    }
-
     /// Unavailable. Use `length` for strings, which counts Unicode code points as JSON Schema does.
     @available(*, unavailable, message: "to check the length of a string, use .length(1...20)")
     public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String {
-        .length(range)
-    }
-
-    /// Unavailable. Use `length` for strings, which counts Unicode code points as JSON Schema does.
-    @available(*, unavailable, message: "to check the length of a string, use .length(1...20)")
-    public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String? {
         .length(range)
     }
 }
@@ -123,7 +76,7 @@ extension Check {
 extension Check where Value: Collection {
     /// A check that requires a string, an array, a set, a dictionary or another collection not to be empty.
     ///
-    ///     @Property(check: .nonEmpty) var name: String?
+    ///     @Property(.check(.nonEmpty)) var name: String?
     ///
     /// In the schema: `minLength`, `minItems` or `minProperties`.
     public static var nonEmpty: Check {
@@ -131,12 +84,6 @@ extension Check where Value: Collection {
         let name = "min" + CountRange<PartialRangeFrom<Int>>.noun(for: kind)
         return Check([CheckRule("must not be empty", name, CountRange(1...).keywords(for: kind)) { !$0.isEmpty }])
     }
-}
-
-extension Check
-where Value: _ElementwiseConvertible & ExpressibleByNilLiteral, Value.Converted: Collection & Sendable {
-    /// A check that requires an optional string or collection not to be empty. Nil passes.
-    public static var nonEmpty: Check { Check<Value.Converted>.nonEmpty.ofOptional(Value.self) }
 }
 
 /// The bounds of one of Swift's range types.

@@ -2,7 +2,7 @@
 extension Check {
     /// Returns this check with another text, for people.
     ///
-    ///     @Property(check: .length(8...).text("must have at least 8 characters, to be safe")) var password: String?
+    ///     @Property(.check(.length(8...).text("must have at least 8 characters, to be safe"))) var password: String?
     ///
     /// The rules of issues and the keywords in the schema stay what they are. If several parts of the check fail at one
     /// place, a single issue is reported.
@@ -20,28 +20,15 @@ extension Check {
     /// - Parameter text: Returns the requirement for a value that fails: the whole value, even if only a part of it
     ///   fails. Validation calls it on any thread, possibly on several at once.
     /// - Returns: The same check with the text.
-    @_disfavoredOverload
     public func text(_ text: @escaping @Sendable (Value) -> String) -> Check {
         changing(description: description) { failure, value in
             failure.with(text: RawAccessWatch.allowed { text(value) })
         }
     }
 
-    /// Returns this check of an optional with a text that depends on the wrapped value.
-    ///
-    /// - Parameter text: Returns the requirement for a value that fails.
-    /// - Returns: The same check with the text.
-    public func text<Wrapped: Sendable>(_ text: @escaping @Sendable (Wrapped) -> String) -> Check
-    where Value == Wrapped? {
-        changing(description: description) { failure, value in
-            // Nil passes, so there is a value if there is a failure.
-            value.map { wrapped in failure.with(text: RawAccessWatch.allowed { text(wrapped) }) } ?? failure
-        }
-    }
-
     /// Returns this check with another identifier, for programs.
     ///
-    ///     @Property(check: .pattern("^[0-9]{5}$").rule("zipCode")) var zip: String?
+    ///     @Property(.check(.pattern("^[0-9]{5}$").rule("zipCode"))) var zip: String?
     ///
     ///     user.issues.first?.rule     // zipCode
     ///

@@ -3,7 +3,7 @@ import LazyJSONFoundation
 extension Check {
     /// Requires the value to be one of several.
     ///
-    ///     @Property(check: .oneOf("S", "M", "L")) var size: String = "M"
+    ///     @Property(.check(.oneOf("S", "M", "L"))) var size: String = "M"
     ///
     /// In contrast, `enumValues` expects other values later, and they are only noted. In the schema: `enum`, if all
     /// values can be written.
@@ -11,14 +11,6 @@ extension Check {
     /// - Parameter values: The allowed values, compared by Swift's equality.
     /// - Returns: A check of the value.
     public static func oneOf(_ values: Value...) -> Check where Value: Equatable { .oneOf(values) }
-
-    /// Requires an optional value to be one of several. Nil passes.
-    ///
-    /// - Parameter values: The allowed values, compared by Swift's equality.
-    /// - Returns: A check of the optional value.
-    public static func oneOf<Wrapped: Equatable & Sendable>(_ values: Wrapped...) -> Check where Value == Wrapped? {
-        Check<Wrapped>.oneOf(values).ofOptional()
-    }
 
     private static func oneOf(_ values: [Value]) -> Check where Value: Equatable {
         let written = values.compactMap { JSON.written(byDefault: $0) }
@@ -37,7 +29,7 @@ extension Check {
 extension Check {
     /// Requires an integer to be a multiple of another. Zero and negative multiples pass, too.
     ///
-    ///     @Property(check: .multiple(of: 5)) var minutes: Int = 0
+    ///     @Property(.check(.multiple(of: 5))) var minutes: Int = 0
     ///
     /// In the schema: `multipleOf`.
     ///
@@ -48,19 +40,10 @@ extension Check {
         multiple(of: divisor, isValid: divisor != 0) { $0.isMultiple(of: divisor) }
     }
 
-    /// Requires an optional integer to be a multiple of another. Nil passes.
-    ///
-    /// - Parameter divisor: Any integer except 0.
-    /// - Returns: A check of the optional integer.
-    public static func multiple<Integer: BinaryInteger & Sendable>(of divisor: Integer) -> Check
-    where Value == Integer? {
-        Check<Integer>.multiple(of: divisor).ofOptional()
-    }
-
     /// Requires a floating-point number to be a multiple of another. Both are compared as they are spelled in decimal:
     /// 0.3 is a multiple of 0.1.
     ///
-    ///     @Property(check: .multiple(of: 0.05)) var price: Double = 0
+    ///     @Property(.check(.multiple(of: 0.05))) var price: Double = 0
     ///
     /// The check is exact. There is no tolerance, so 0.30000000000000004 isn't a multiple of 0.1. An infinity isn't a
     /// multiple of anything. In the schema: `multipleOf`.
@@ -74,16 +57,6 @@ extension Check {
         }
     }
 
-    /// Requires an optional floating-point number to be a multiple of another, as both are spelled in decimal. Nil
-    /// passes.
-    ///
-    /// - Parameter divisor: Any number except 0.
-    /// - Returns: A check of the optional number.
-    public static func multiple<Number: BinaryFloatingPoint & Sendable>(of divisor: Number) -> Check
-    where Value == Number? {
-        Check<Number>.multiple(of: divisor).ofOptional()
-    }
-
     /// Requires a decimal to be an exact multiple of another.
     ///
     /// In the schema: `multipleOf`.
@@ -95,14 +68,6 @@ extension Check {
         return multiple(of: divisor, isValid: divisor.isFinite && divisor != 0) {
             $0.isFinite && DecimalParts(number: $0.description).isMultiple(of: step)
         }
-    }
-
-    /// Requires an optional decimal to be an exact multiple of another. Nil passes.
-    ///
-    /// - Parameter divisor: Any decimal except 0.
-    /// - Returns: A check of the optional decimal.
-    public static func multiple(of divisor: Decimal) -> Check where Value == Decimal? {
-        Check<Decimal>.multiple(of: divisor).ofOptional()
     }
 
     private static func multiple(

@@ -4,14 +4,14 @@
 /// contains the requirement.
 ///
 ///     final class Person: JSONModel, @unchecked Sendable {
-///         @Property(check: .in(0...150))                              var age: Int = 0
-///         @Property(check: [.length(2...20), .pattern("^[a-z]+$")])   var nick: String?
-///         @Property(check: .each(.nonEmpty))                          var tags: [String]
-///         @Property(check: Check("must be even") { $0 % 2 == 0 })     var shoes: Int?
+///         @Property(.check(.in(0...150)))                              var age: Int = 0
+///         @Property(.check([.length(2...20), .pattern("^[a-z]+$")]))   var nick: String?
+///         @Property(.check(.each(.nonEmpty)))                          var tags: [String]
+///         @Property(.check(Check("must be even") { $0 % 2 == 0 }))     var shoes: Int?
 ///     }
 ///
-/// A list of checks is itself a check, which passes if all of them pass. A check of an optional passes nil: only
-/// `required:` makes a value mandatory.
+/// A list of checks is itself a check, which passes if all of them pass. The option `.check` of an optional property
+/// takes a check of the wrapped value, which nil passes: only `.required` makes a value mandatory.
 ///
 ///     let check: Check<Int> = [.in(0...150), .multiple(of: 2)]
 ///     check.passes(20)        // true
@@ -32,23 +32,8 @@ public struct Check<Value: Sendable>: Sendable {
     ///   - text: The requirement, as validation reports it.
     ///   - rule: The identifier of the requirement in issues, for programs.
     ///   - passes: Returns whether a value passes. Validation calls it on any thread, possibly on several at once.
-    @_disfavoredOverload
     public init(_ text: String, rule: String = "check", _ passes: @escaping @Sendable (Value) -> Bool) {
         self.init([CheckRule(text, rule) { value in RawAccessWatch.allowed { passes(value) } }])
-    }
-
-    /// Creates a check of an optional from a function of the wrapped value. Nil passes.
-    ///
-    ///     @Property(check: Check("must be even") { $0 % 2 == 0 }) var shoes: Int?
-    ///
-    /// - Parameters:
-    ///   - text: The requirement, as validation reports it.
-    ///   - rule: The identifier of the requirement in issues, for programs.
-    ///   - passes: Returns whether a value passes. Validation calls it on any thread, possibly on several at once.
-    public init<Wrapped: Sendable>(
-        _ text: String, rule: String = "check", _ passes: @escaping @Sendable (Wrapped) -> Bool
-    ) where Value == Wrapped? {
-        self = Check<Wrapped>(text, rule: rule, passes).ofOptional()
     }
 
     /// Returns whether a value passes the check.
@@ -138,23 +123,19 @@ struct CheckRule<Value: Sendable>: Sendable {
 // MARK: - Optionals
 
 extension Check {
-    /// Returns this check for an optional. Nil passes.
-    func ofOptional() -> Check<Value?> {
-        Check<Value?>(
-            rules.map { rule in
+    /// Creates a check of an optional from a check of its wrapped value. Nil passes.
+    ///
+    /// The option `.check` of an optional property takes either, so this is for checks inside others:
+    ///
+    ///     @Property(.check(.each(.unlessNil(.in(0...9))))) var digits: [Int?]
+    ///
+    /// - Parameter check: The check of the wrapped value.
+    /// - Returns: The check of the optional.
+    public static func unlessNil<Wrapped: Sendable>(_ check: Check<Wrapped>) -> Check where Value == Wrapped? {
+        Check(
+            check.rules.map { rule in
                 CheckRule(rule.text, rule.keywords.orNull, mistakes: rule.mistakes) { value, body in
                     value.map { rule.find($0, body) } ?? true
-                }
-            })
-    }
-
-    /// Returns this check for an optional that is known only by a protocol. Nil passes.
-    func ofOptional<Whole: Sendable>(_ whole: Whole.Type) -> Check<Whole>
-    where Whole: _ElementwiseConvertible & ExpressibleByNilLiteral, Whole.Converted == Value {
-        Check<Whole>(
-            rules.map { rule in
-                CheckRule(rule.text, rule.keywords.orNull, mistakes: rule.mistakes) { whole, body in
-                    (whole as? Value).map { rule.find($0, body) } ?? true
                 }
             })
     }

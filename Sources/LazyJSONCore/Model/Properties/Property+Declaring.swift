@@ -3,7 +3,7 @@
 // Every argument is an autoclosure, evaluated once per class when it is first used, or, for defaults and stores, when
 // they are first needed; for every other instance an initializer only stores a line and a column. The initializers
 // differ in two things only: the value that is read if there is no usable one (a default, nil, or an empty value), and
-// the source of the converter.
+// the source of the converter. What they have in common is `record`.
 
 /// A type with an empty value, so that a property of the type needs no default.
 nonisolated public protocol _EmptyInitializable {
@@ -26,6 +26,23 @@ extension Dictionary: _EmptyInitializable {
     public static var emptyValue: [Key: Value] { [:] }
 }
 
+extension Property {
+    /// Records the declaration, if this thread is creating a prototype for that.
+    @inlinable
+    func record(
+        _ file: StaticString, _ path: () -> PropertyOptions<Value>, _ options: () -> PropertyOptions<Value>,
+        _ alternatives: () -> [String], _ enumValues: () -> [String]? = { nil },
+        converter: () -> ConverterSource<Value>, default value: (() -> Value)? = nil,
+        expression: () -> Any = { () }, store: () -> Any = { () }
+    ) {
+        PropertyRecorder.record(default: expression, store: store) {
+            Declaration<Value>(
+                AnyDeclaration.Arguments(site, file, [path(), options()], alternatives(), enumValues()),
+                default: value, converter: converter())
+        }
+    }
+}
+
 // MARK: - Converted by the model class or by the value's type
 
 extension Property {
@@ -34,22 +51,11 @@ extension Property {
     /// - Parameters:
     ///   - wrappedValue: The default, written as `= value`: the value to read if the JSON has no usable one. Evaluated
     ///     once per class, when first needed.
-    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
-    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
-    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
-    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
-    ///     `path`.
+    ///   - path: The path of the value, or the first options if there is no path.
+    ///   - options: The options: see ``PropertyOptions``.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null: see ``Property``.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
-    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
-    ///     ``JSONModel/coercion`` decides.
-    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
-    ///     ``IssueKind/null`` otherwise; reading isn't affected.
-    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
-    ///     ``IssueKind/failedCheck``; reading isn't affected.
-    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
-    ///     and not in a draft of an existing one.
     ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
     ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
     ///     the default.
@@ -57,21 +63,17 @@ extension Property {
     @inlinable
     public init(
         wrappedValue: @autoclosure () -> Value,
-        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        or alternatives: @autoclosure () -> [String] = [],
+        enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: { wrappedValue() as Any }) {
-            Declaration<Value>(
-                AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
-                default: nil, converter: .lookUp)
-        }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .lookUp }, expression: { wrappedValue() as Any }
+        )
     }
 }
 
@@ -83,23 +85,12 @@ extension Property {
     /// - Parameters:
     ///   - wrappedValue: The default, written as `= value`: the value to read if the JSON has no usable one. Evaluated
     ///     once per class, when first needed.
-    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
-    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
-    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
-    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
-    ///     `path`.
-    ///   - converter: Converts the JSON to the property's type and back, such as `.iso8601` for a `Date`.
+    ///   - path: The path of the value, or the first options if there is no path.
+    ///   - options: The options: see ``PropertyOptions``.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null: see ``Property``.
+    ///   - converter: Converts the JSON to the value and back, such as `.iso8601` for a `Date`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
-    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
-    ///     ``JSONModel/coercion`` decides.
-    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
-    ///     ``IssueKind/null`` otherwise; reading isn't affected.
-    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
-    ///     ``IssueKind/failedCheck``; reading isn't affected.
-    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
-    ///     and not in a draft of an existing one.
     ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
     ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
     ///     the default.
@@ -107,94 +98,63 @@ extension Property {
     @inlinable
     public init(
         wrappedValue: @autoclosure () -> Value,
-        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value>,
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
+        enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: { wrappedValue() as Any }) {
-            Declaration<Value>(
-                AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
-                default: nil, converter: .given(converter()))
-        }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(converter()) },
+            expression: { wrappedValue() as Any })
     }
 
-    /// Declares an array, a set, a dictionary or a model with a converter for its type.
+    /// Declares an array, a set, a dictionary or a model with a converter for the whole value.
     ///
     /// - Parameters:
-    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
-    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
-    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
-    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
-    ///     `path`.
-    ///   - converter: Converts the JSON to the property's type and back, such as `.iso8601` for a `Date`.
+    ///   - path: The path of the value, or the first options if there is no path.
+    ///   - options: The options: see ``PropertyOptions``.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null: see ``Property``.
+    ///   - converter: Converts the JSON to the value and back.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
-    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
-    ///     ``JSONModel/coercion`` decides.
-    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
-    ///     ``IssueKind/null`` otherwise; reading isn't affected.
-    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
-    ///     ``IssueKind/failedCheck``; reading isn't affected.
-    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
-    ///     and not in a draft of an existing one.
     ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
     ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
     ///     the default.
     ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init(
-        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value>,
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
+        enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _EmptyInitializable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
-            Declaration<Value>(
-                AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
-                default: { Value.emptyValue }, converter: .given(converter()))
-        }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(converter()) },
+            default: { Value.emptyValue })
     }
 
-    /// Declares an optional, an array, a set or a dictionary with a default and a converter for the wrapped value or
-    /// the elements.
-    ///
-    /// Disfavored, so that a converter for any type, such as `.embedded`, converts the whole property.
+    // A converter that exists for any type (`.embedded`) applies to the property itself: initializers whose converter
+    // is for elements are disfavored.
+
+    /// Declares an array, a set, a dictionary or an optional with a default and a converter for its elements.
     ///
     /// - Parameters:
     ///   - wrappedValue: The default, written as `= value`: the value to read if the JSON has no usable one. Evaluated
     ///     once per class, when first needed.
-    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
-    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
-    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
-    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
-    ///     `path`.
-    ///   - converter: Converts the wrapped value, or each element, to and from JSON, such as `.iso8601` for a `Date?`
-    ///     or a `[Date]`.
+    ///   - path: The path of the value, or the first options if there is no path.
+    ///   - options: The options: see ``PropertyOptions``.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null: see ``Property``.
+    ///   - converter: Converts each element to and from JSON, such as `.iso8601` for a `[Date]`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
-    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
-    ///     ``JSONModel/coercion`` decides.
-    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
-    ///     ``IssueKind/null`` otherwise; reading isn't affected.
-    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
-    ///     ``IssueKind/failedCheck``; reading isn't affected.
-    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
-    ///     and not in a draft of an existing one.
     ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
     ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
     ///     the default.
@@ -203,88 +163,57 @@ extension Property {
     @_disfavoredOverload
     public init(
         wrappedValue: @autoclosure () -> Value,
-        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value.Converted>,
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
+        enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _ElementwiseConvertible, Value.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: { wrappedValue() as Any }) {
-            Declaration<Value>(
-                AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
-                default: nil, converter: .given(eachBy: converter()))
-        }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
+            expression: { wrappedValue() as Any })
     }
 
     /// Declares an optional property with a converter for the wrapped type.
     ///
     /// - Parameters:
-    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
-    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
-    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
-    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
-    ///     `path`.
+    ///   - path: The path of the value, or the first options if there is no path.
+    ///   - options: The options: see ``PropertyOptions``.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null: see ``Property``.
     ///   - converter: Converts the JSON to the wrapped type and back, such as `.iso8601` for a `Date?`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
-    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
-    ///     ``JSONModel/coercion`` decides.
-    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
-    ///     ``IssueKind/null`` otherwise; reading isn't affected.
-    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
-    ///     ``IssueKind/failedCheck``; reading isn't affected.
-    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
-    ///     and not in a draft of an existing one.
     ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
     ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
     ///     the default.
     ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init<Wrapped: Sendable>(
-        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Wrapped>,
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
+        enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Wrapped? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
-            Declaration<Value>(
-                AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
-                default: { nil }, converter: .given(eachBy: converter()))
-        }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) }, default: { nil })
     }
 
     /// Declares an array, a set or a dictionary with a converter for its elements.
     ///
     /// - Parameters:
-    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
-    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
-    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
-    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
-    ///     `path`.
+    ///   - path: The path of the value, or the first options if there is no path.
+    ///   - options: The options: see ``PropertyOptions``.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null: see ``Property``.
     ///   - converter: Converts each element to and from JSON, such as `.iso8601` for a `[Date]`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
-    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
-    ///     ``JSONModel/coercion`` decides.
-    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
-    ///     ``IssueKind/null`` otherwise; reading isn't affected.
-    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
-    ///     ``IssueKind/failedCheck``; reading isn't affected.
-    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
-    ///     and not in a draft of an existing one.
     ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
     ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
     ///     the default.
@@ -292,22 +221,18 @@ extension Property {
     @inlinable
     @_disfavoredOverload
     public init(
-        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value.Converted>,
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
+        enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _ElementwiseConvertible & _EmptyInitializable, Value.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
-            Declaration<Value>(
-                AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
-                default: { Value.emptyValue }, converter: .given(eachBy: converter()))
-        }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
+            default: { Value.emptyValue })
     }
 
     /// Declares an optional array, set or dictionary with a default and a converter for its elements.
@@ -315,23 +240,12 @@ extension Property {
     /// - Parameters:
     ///   - wrappedValue: The default, written as `= value`: the value to read if the JSON has no usable one. Evaluated
     ///     once per class, when first needed.
-    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
-    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
-    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
-    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
-    ///     `path`.
+    ///   - path: The path of the value, or the first options if there is no path.
+    ///   - options: The options: see ``PropertyOptions``.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null: see ``Property``.
     ///   - converter: Converts each element to and from JSON, such as `.iso8601` for a `[Date]`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
-    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
-    ///     ``JSONModel/coercion`` decides.
-    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
-    ///     ``IssueKind/null`` otherwise; reading isn't affected.
-    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
-    ///     ``IssueKind/failedCheck``; reading isn't affected.
-    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
-    ///     and not in a draft of an existing one.
     ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
     ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
     ///     the default.
@@ -340,44 +254,29 @@ extension Property {
     @_disfavoredOverload
     public init<Elements: _ElementwiseConvertible>(
         wrappedValue: @autoclosure () -> Value,
-        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Elements.Converted>,
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
+        enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Elements?, Elements.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: { wrappedValue() as Any }) {
-            Declaration<Value>(
-                AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
-                default: nil, converter: .given(eachBy: converter()))
-        }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
+            expression: { wrappedValue() as Any })
     }
 
     /// Declares an optional array, set or dictionary with a converter for its elements.
     ///
     /// - Parameters:
-    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
-    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
-    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
-    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
-    ///     `path`.
+    ///   - path: The path of the value, or the first options if there is no path.
+    ///   - options: The options: see ``PropertyOptions``.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null: see ``Property``.
     ///   - converter: Converts each element to and from JSON, such as `.iso8601` for a `[Date]`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
-    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
-    ///     ``JSONModel/coercion`` decides.
-    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
-    ///     ``IssueKind/null`` otherwise; reading isn't affected.
-    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
-    ///     ``IssueKind/failedCheck``; reading isn't affected.
-    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
-    ///     and not in a draft of an existing one.
     ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
     ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
     ///     the default.
@@ -385,33 +284,28 @@ extension Property {
     @inlinable
     @_disfavoredOverload
     public init<Elements: _ElementwiseConvertible>(
-        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Elements.Converted>,
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
+        enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Elements?, Elements.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
-            Declaration<Value>(
-                AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
-                default: { nil }, converter: .given(eachBy: converter()))
-        }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) }, default: { nil })
     }
 
     /// Unavailable: without a default, there would be nothing to read if the JSON has no usable value.
     @available(*, unavailable, message: "this property needs a default, as in `= 0`, or an optional type")
     @_disfavoredOverload
     public init(
-        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value>,
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
+        enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))
@@ -424,29 +318,29 @@ extension Property {
     )
     @_disfavoredOverload
     public init<Other: Sendable>(
-        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
-        as converter: @autoclosure () -> Converter<Other>,
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
-        file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
-    ) {
-        self.init(at: Site(line: line, column: column))
-    }
-
-    /// Unavailable: the converter is for another type than the property's or its elements'.
-    @available(
-        *, unavailable,
-        message: "the converter is for another type: `as:` takes one for the property's type or its elements"
-    )
-    @_disfavoredOverload
-    public init<Other: Sendable>(
-        wrappedValue: @autoclosure () -> Value, _ path: @autoclosure () -> String? = nil,
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
         or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Other>,
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
+        enumValues: @autoclosure () -> [String]? = nil,
+        file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
+    ) {
+        self.init(at: Site(line: line, column: column))
+    }
+
+    /// Unavailable: the converter is for another type than the property's or its elements'.
+    @available(
+        *, unavailable,
+        message: "the converter is for another type: `as:` takes one for the property's type or its elements"
+    )
+    @_disfavoredOverload
+    public init<Other: Sendable>(
+        wrappedValue: @autoclosure () -> Value,
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        or alternatives: @autoclosure () -> [String] = [],
+        as converter: @autoclosure () -> Converter<Other>,
+        enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))

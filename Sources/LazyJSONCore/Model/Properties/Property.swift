@@ -6,6 +6,18 @@
 ///         @Property             var tags: [String]   // elements that cannot be read are left out
 ///     }
 ///
+/// A declaration may have a path, options, other paths, a converter and the known values of a string:
+///
+///     @Property("profile.city", or: ["city"])          var city: String?      // the first path that has a value
+///     @Property("age", .required)                      var age: Int = 0       // validation reports a missing age
+///     @Property("born", as: .iso8601)                  var born: Date?
+///     @Property("size", [.readOnly, .check(.in(1...))]) var size: Int = 1
+///
+/// A path is a key, or keys and array positions separated by dots, such as `"profile.city"` or `"scores.0"`; write `\.`
+/// for a dot in a key. Without one, the class's ``JSONModel/keyNaming`` makes the key from the property's name. Of
+/// several paths, the first one whose value isn't null is read and written. If there is none, the first null is
+/// replaced, or the value is new at the first path. The options are those of ``PropertyOptions``.
+///
 /// The property can only be read; `mutate` creates a changed copy of the model. A read never fails. The first read
 /// decodes the value, later reads return the same one, unless the converter's check or the object's store replaces it.
 ///
@@ -31,96 +43,62 @@ public struct Property<Value: Sendable>: Sendable {
     /// Declares an optional property, which reads nil if the value is absent, null or unusable.
     ///
     /// - Parameters:
-    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
-    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
-    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
-    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
-    ///     `path`.
+    ///   - path: The path of the value, or the first options if there is no path.
+    ///   - options: The options: see ``PropertyOptions``.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null: see ``Property``.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
-    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
-    ///     ``JSONModel/coercion`` decides.
-    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
-    ///     ``IssueKind/null`` otherwise; reading isn't affected.
-    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
-    ///     ``IssueKind/failedCheck``; reading isn't affected.
-    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
-    ///     and not in a draft of an existing one.
     ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
     ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
     ///     the default.
     ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init(
-        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        or alternatives: @autoclosure () -> [String] = [],
+        enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: ExpressibleByNilLiteral {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
-            Declaration<Value>(
-                AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
-                default: { nil }, converter: .lookUp)
-        }
+        record(file, path, options, alternatives, enumValues, converter: { .lookUp }, default: { nil })
     }
 
     /// Declares an array, a set, a dictionary or a model, which reads as empty if the value is absent, null or
     /// unusable.
     ///
     /// - Parameters:
-    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
-    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
-    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose
-    ///     value isn't null is read and written. If there is none, the first null is replaced, or the value is new at
-    ///     `path`.
+    ///   - path: The path of the value, or the first options if there is no path.
+    ///   - options: The options: see ``PropertyOptions``.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null: see ``Property``.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
-    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
-    ///     ``JSONModel/coercion`` decides.
-    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
-    ///     ``IssueKind/null`` otherwise; reading isn't affected.
-    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
-    ///     ``IssueKind/failedCheck``; reading isn't affected.
-    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
-    ///     and not in a draft of an existing one.
     ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
     ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
     ///     the default.
     ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init(
-        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        or alternatives: @autoclosure () -> [String] = [],
+        enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _EmptyInitializable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
-            Declaration<Value>(
-                AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
-                default: { Value.emptyValue }, converter: .lookUp)
-        }
+        record(file, path, options, alternatives, enumValues, converter: { .lookUp }, default: { Value.emptyValue })
     }
 
     /// Unavailable: without a default, there would be nothing to read if the JSON has no usable value.
     @available(*, unavailable, message: "this property needs a default, as in `= 0`, or an optional type")
     @_disfavoredOverload
     public init(
-        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
-        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
-        isReadOnly: @autoclosure () -> Bool = false,
+        _ path: @autoclosure () -> PropertyOptions<Value> = [],
+        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        or alternatives: @autoclosure () -> [String] = [],
+        enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))

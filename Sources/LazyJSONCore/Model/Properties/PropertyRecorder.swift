@@ -84,16 +84,6 @@ package final class PropertyRecorder: @unchecked Sendable {
         record(default: value, store: { () }, declare)
     }
 
-    /// Records a declaration without an expression for its default.
-    @usableFromInline
-    static func record(store: () -> Any, _ declare: () -> AnyDeclaration) {
-        record(default: { () }, store: store, declare)
-    }
-
-    /// Records a declaration without a store and without an expression for its default.
-    @usableFromInline
-    static func record(_ declare: () -> AnyDeclaration) { record(default: { () }, store: { () }, declare) }
-
     /// Creates a prototype, and returns it with its declarations, in the order of initialization.
     static func record(_ owner: DeclaringClass) -> (AnyObject, [AnyDeclaration]) {
         let recorder = PropertyRecorder(owner, .declarations)
@@ -207,20 +197,25 @@ package class AnyDeclaration: @unchecked Sendable {
         let check: (any AnyCheck)?
         let isReadOnly: Bool
 
+        /// More paths than one, which is a mistake.
+        let extraPaths: [String]
+
         @usableFromInline
         package init<Value: Sendable>(
-            site: Site, file: StaticString, path: String?, alternatives: [String], enumValues: [String]?,
-            coercion: Coercion?, isRequired: Bool, check: Check<Value>?, isReadOnly: Bool
+            _ site: Site, _ file: StaticString, _ options: [PropertyOptions<Value>], _ alternatives: [String],
+            _ enumValues: [String]?
         ) {
+            let options = PropertyOptions(options)
             self.site = site
             self.file = file
-            self.path = path
+            path = options.paths.first
+            extraPaths = Array(options.paths.dropFirst())
             self.alternatives = alternatives
             self.enumValues = enumValues
-            self.coercion = coercion
-            self.isRequired = isRequired
-            self.check = check
-            self.isReadOnly = isReadOnly
+            coercion = options.coercion
+            isRequired = options.isRequired
+            check = options.check
+            isReadOnly = options.isReadOnly
         }
     }
 }
@@ -281,6 +276,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
                 )
             }
         }
+        for text in arguments.extraPaths { mistakes.append("\"\(text)\" is a second path: pass it with or:") }
         if arguments.path == nil { paths.insert(Path(name: owner.keyNaming().key(for: name)), at: 0) }
 
         let found = FoundMistakes()
@@ -299,6 +295,9 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
             }
         case .made(let make): converter = make(context)
         case .store(let make):
+            if arguments.check != nil {
+                mistakes.append("an object of a store has no check here: its own class declares checks")
+            }
             let evaluate: @Sendable () -> Any? = { [ordinal] in
                 PropertyRecorder.evaluate(.store, ordinal, of: owner)
             }

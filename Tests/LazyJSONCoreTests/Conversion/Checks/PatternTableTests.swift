@@ -5,7 +5,8 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Patterns match what ECMA-262 matches: `Fixtures/patterns.json` has the answers of Node, and `Tests/Checks/Patterns/run` makes it.
+/// Patterns match what ECMA-262 matches: `Fixtures/patterns.json` has the answers of Node, and
+/// `Tests/Checks/Patterns/run` makes it.
 @Suite struct PatternTableTests {
     final class Table: JSONModel, @unchecked Sendable {
         @Property var texts: [String]
@@ -13,7 +14,7 @@ import Testing
     }
 
     final class Row: JSONModel, @unchecked Sendable {
-        @Property(required: true) var pattern: String = ""
+        @Property(.required) var pattern: String = ""
         /// For each text, 1 if it matches; nil if ECMA-262 rejects the pattern.
         @Property var matches: String?
         /// Whether ECMA-262 accepts the pattern and the library doesn't.

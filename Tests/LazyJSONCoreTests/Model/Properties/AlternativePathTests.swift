@@ -20,8 +20,8 @@ import Testing
         override class var coercion: Coercion { .strict }
     }
     final class Item: JSONModel, @unchecked Sendable {
-        @Property("key", or: ["id"], isReadOnly: true) var id: Int?
-        @Property("title", or: ["caption.text"], required: true) var title: String = ""
+        @Property("key", .readOnly, or: ["id"]) var id: Int?
+        @Property("title", .required, or: ["caption.text"]) var title: String = ""
     }
 
     struct Row: Sendable, CustomTestStringConvertible {

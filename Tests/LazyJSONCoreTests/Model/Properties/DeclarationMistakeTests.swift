@@ -35,9 +35,10 @@ import Testing
         @Property var opaque: Opaque?
     }
 
-    // What else can be mistaken is refused by the compiler: a name that a class declares twice ("invalid redeclaration"), a
-    // converter or a store of another type of value ("no exact matches in call to initializer"), a property without a default
-    // that needs one, several variables behind one `@Property`, and `@Property` outside of a model.
+    // What else can be mistaken is refused by the compiler: a name that a class declares twice ("invalid
+    // redeclaration"), a converter or a store of another type of value ("no exact matches in call to initializer"), a
+    // property without a default that needs one, several variables behind one `@Property`, and `@Property` outside of a
+    // model.
 
     final class BadEmbedding: JSONModel, @unchecked Sendable {
         @Property(as: .embedded) var opaque: Opaque?
@@ -66,9 +67,9 @@ import Testing
     }
     final class Indirect: JSONModel, @unchecked Sendable {
         final class Other: JSONModel, @unchecked Sendable {
-            @Property(coercion: Indirect().number > 0 ? .strict : .lenient) var number: Int = 0
+            @Property(.coercion(Indirect().number > 0 ? .strict : .lenient)) var number: Int = 0
         }
-        @Property(coercion: Other().number > 0 ? .strict : .lenient) var number: Int = 0
+        @Property(.coercion(Other().number > 0 ? .strict : .lenient)) var number: Int = 0
     }
 
     #if EXIT_TESTS

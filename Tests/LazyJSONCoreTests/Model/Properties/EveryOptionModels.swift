@@ -67,12 +67,12 @@ enum EveryOption {
         @Property("feed.generated_at", as: .iso8601) var generatedAt: Date?
         @Property("feed.api_version") var apiVersion: String?
         @Property("feed.unread") var unread: Int = -1
-        @Property("feed.unread", coercion: .lenient) var lenientUnread: Int = -1
-        @Property("feed.unread", coercion: .strict) var strictUnread: Int = -1
+        @Property("feed.unread", .coercion(.lenient)) var lenientUnread: Int = -1
+        @Property("feed.unread", .coercion(.strict)) var strictUnread: Int = -1
         @Property("feed.previous_cursor") var previousCursor: String?
         @Property("feed.next_cursor") var cursor: Data?
         @Property("feed.next_cursor", as: .base64URL) var urlCursor: Data?
-        @Property("feed.stats\\.v2.reads", required: true) var reads: Int = 0
+        @Property("feed.stats\\.v2.reads", .required) var reads: Int = 0
         @Property("feed.stats\\.v2.ratio") var ratio: Decimal?
         @Property("users.2.user_id") var thirdUserID: Int?
         @Property("users.22.interests.1") var interest: String?
@@ -87,12 +87,12 @@ enum EveryOption {
     }
 
     final class User<P: Policy>: Base<P>, @unchecked Sendable {
-        @Property("user_id", required: true) var id: Int = 0
+        @Property("user_id", .required) var id: Int = 0
         @Property("user_id", cachedObject: Account.all) var account: Account?
         @Property("no_id", cachedObject: Account.all) var noAccount: Account = Account.nobody
         @Property var handle: String?
         @Property var name: String?
-        @Property("name", coercion: .strict) var exactName: String?
+        @Property("name", .coercion(.strict)) var exactName: String?
         @Property("nick", or: ["nickname", "handle"]) var nick: String?
         @Property(enumValues: ["member", "editor"]) var role: String?
         @Property("role", enumValues: ["member"]) var certainRole: String = "none"

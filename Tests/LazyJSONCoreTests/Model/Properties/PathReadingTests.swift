@@ -62,7 +62,7 @@ import Testing
         @Property(as: .embedded) var info: Info<Lenient>?
         @Property("info.age") var age: Int = 0
         @Property("info.deep.x") var x: Int = 0
-        @Property("info.name", isReadOnly: true) var name: String?
+        @Property("info.name", .readOnly) var name: String?
         @Property("info.tags.0") var tag: String?
     }
     class ByPolicy: JSONModel, @unchecked Sendable {

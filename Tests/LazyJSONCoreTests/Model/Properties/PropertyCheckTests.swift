@@ -12,58 +12,58 @@ struct PropertyCheckTests {
 
     /// Every kind of declaration, with every check.
     class Checked: JSONModel, @unchecked Sendable {
-        @Property(check: .in(0...150)) var age: Int = 0
-        @Property("years", check: .in(0...150), isReadOnly: true) var years: Int?
-        @Property(check: .in(0...1)) var ratio = 0.5
-        @Property(required: true, check: [.in(0..<10), .multiple(of: 2)]) var small: UInt8 = 0
-        @Property(check: .length(1...3)) var code: String = ""
-        @Property("nick", or: ["handle"], check: [.nonEmpty, .pattern("^[a-z]+$")]) var nick: String?
-        @Property(enumValues: ["a", "b"], check: .pattern(/^[ab]$/)) var letter: String?
-        @Property(as: .iso8601, check: .in(Date(timeIntervalSince1970: 0)...)) var since: Date?
-        @Property(as: .secondsSince1970, check: .in(...Date.distantFuture)) var until: Date = .distantPast
-        @Property(check: [.nonEmpty, .each(.length(1...20)), .unique]) var tags: [String]
-        @Property(check: .each(.each(.in(0...1)))) var matrix: [[Double]]
-        @Property(as: .trimmed, check: .count(...3)) var labels: [String]
-        @Property(as: .trimmed, check: .each(.nonEmpty)) var maybeLabels: [String]?
-        @Property(as: .trimmed, check: .count(1...)) var defaults: [String] = ["a"]
-        @Property(check: [.each(.in(0...5)), .keys(.nonEmpty)]) var ratings: [String: Int]
-        @Property(check: [.each(.in(0...5)), .keys(.in(1...))]) var maybeRatings: [Int: Int]?
-        @Property(check: .each(.nonEmpty)) var set: Set<String>
-        @Property(check: .oneOf(.free, .pro)) var plan: Plan = .free
-        @Property(check: .oneOf(.pro)) var maybePlan: Plan?
-        @Property(check: Check("must be even") { $0 % 2 == 0 }) var even: Int = 0
-        @Property(check: Check("must be even") { $0 % 2 == 0 }) var maybeEven: Int?
-        @Property(check: .multiple(of: 0.05)) var price: Decimal?
-        @Property(check: .multiple(of: 0.05)) var rate: Double?
-        @Property(check: [.count(1...), .each(Check("must be of age") { $0.age > 17 })]) var people: LazyArray<Checked>
-        @Property(check: .each(Check("must be of age") { $0.age > 17 })) var byName: LazyDictionary<Checked>
-        @Property(check: Check("must be of age") { $0.age > 17 }) var owner: Checked?
-        @Property(check: []) var anything: JSON?
-        @Property(as: .embedded, check: .nonEmpty) var embedded: [Int]
-        @Property(coercion: .strict, check: .in(5...)) var exact: Int = 0
-        @Property(check: Plan.rule) var byRule: Int = 0
-        @Property(check: nil) var unchecked: Int = 0
+        @Property(.check(.in(0...150))) var age: Int = 0
+        @Property("years", [.readOnly, .check(.in(0...150))]) var years: Int?
+        @Property(.check(.in(0...1))) var ratio = 0.5
+        @Property([.required, .check([.in(0..<10), .multiple(of: 2)])]) var small: UInt8 = 0
+        @Property(.check(.length(1...3))) var code: String = ""
+        @Property("nick", .check([.nonEmpty, .pattern("^[a-z]+$")]), or: ["handle"]) var nick: String?
+        @Property(.check(.pattern(/^[ab]$/)), enumValues: ["a", "b"]) var letter: String?
+        @Property(.check(.in(Date(timeIntervalSince1970: 0)...)), as: .iso8601) var since: Date?
+        @Property(.check(.in(...Date.distantFuture)), as: .secondsSince1970) var until: Date = .distantPast
+        @Property(.check([.nonEmpty, .each(.length(1...20)), .unique])) var tags: [String]
+        @Property(.check(.each(.each(.in(0...1))))) var matrix: [[Double]]
+        @Property(.check(.count(...3)), as: .trimmed) var labels: [String]
+        @Property(.check(.each(.nonEmpty)), as: .trimmed) var maybeLabels: [String]?
+        @Property(.check(.count(1...)), as: .trimmed) var defaults: [String] = ["a"]
+        @Property(.check([.each(.in(0...5)), .keys(.nonEmpty)])) var ratings: [String: Int]
+        @Property(.check([.each(.in(0...5)), .keys(.in(1...))])) var maybeRatings: [Int: Int]?
+        @Property(.check(.each(.nonEmpty))) var set: Set<String>
+        @Property(.check(.oneOf(.free, .pro))) var plan: Plan = .free
+        @Property(.check(.oneOf(.pro))) var maybePlan: Plan?
+        @Property(.check(Check("must be even") { $0 % 2 == 0 })) var even: Int = 0
+        @Property(.check(Check("must be even") { $0 % 2 == 0 })) var maybeEven: Int?
+        @Property(.check(.multiple(of: 0.05))) var price: Decimal?
+        @Property(.check(.multiple(of: 0.05))) var rate: Double?
+        @Property(.check([.count(1...), .each(Check("must be of age") { $0.age > 17 })])) var people: LazyArray<Checked>
+        @Property(.check(.each(Check("must be of age") { $0.age > 17 }))) var byName: LazyDictionary<Checked>
+        @Property(.check(Check("must be of age") { $0.age > 17 })) var owner: Checked?
+        @Property(.check([])) var anything: JSON?
+        @Property(.check(.nonEmpty), as: .embedded) var embedded: [Int]
+        @Property([.coercion(.strict), .check(.in(5...))]) var exact: Int = 0
+        @Property(.check(Plan.rule)) var byRule: Int = 0
+        @Property var unchecked: Int = 0
     }
     /// The same without checks.
     class Plain: JSONModel, @unchecked Sendable {
         @Property var age: Int = 0
-        @Property("years", isReadOnly: true) var years: Int?
+        @Property("years", .readOnly) var years: Int?
         @Property var ratio = 0.5
-        @Property(required: true) var small: UInt8 = 0
+        @Property(.required) var small: UInt8 = 0
         @Property var code: String = ""
         @Property("nick", or: ["handle"]) var nick: String?
         @Property var tags: [String]
         @Property var ratings: [String: Int]
     }
     class CheckedAlike: JSONModel, @unchecked Sendable {
-        @Property(check: .in(0...150)) var age: Int = 0
-        @Property("years", check: .in(0...150), isReadOnly: true) var years: Int?
-        @Property(check: .in(0...1)) var ratio = 0.5
-        @Property(required: true, check: .in(0..<10)) var small: UInt8 = 0
-        @Property(check: .length(1...3)) var code: String = ""
-        @Property("nick", or: ["handle"], check: .nonEmpty) var nick: String?
-        @Property(check: .nonEmpty) var tags: [String]
-        @Property(check: .each(.in(0...5))) var ratings: [String: Int]
+        @Property(.check(.in(0...150))) var age: Int = 0
+        @Property("years", [.readOnly, .check(.in(0...150))]) var years: Int?
+        @Property(.check(.in(0...1))) var ratio = 0.5
+        @Property([.required, .check(.in(0..<10))]) var small: UInt8 = 0
+        @Property(.check(.length(1...3))) var code: String = ""
+        @Property("nick", .check(.nonEmpty), or: ["handle"]) var nick: String?
+        @Property(.check(.nonEmpty)) var tags: [String]
+        @Property(.check(.each(.in(0...5)))) var ratings: [String: Int]
     }
 
     @Test("what fails every check is read and written as ever")
@@ -146,13 +146,13 @@ struct PropertyCheckTests {
     }
 
     final class BadChecks: JSONModel, @unchecked Sendable {
-        @Property(check: .pattern("[a")) var name: String?
-        @Property(check: [.each(.pattern("(")), .count(...(-1))]) var tags: [String]
-        @Property(check: .multiple(of: 0)) var number: Int = 0
-        @Property(check: .pattern("a")) var fine: String?
+        @Property(.check(.pattern("[a"))) var name: String?
+        @Property(.check([.each(.pattern("(")), .count(...(-1))])) var tags: [String]
+        @Property(.check(.multiple(of: 0))) var number: Int = 0
+        @Property(.check(.pattern("a"))) var fine: String?
     }
     final class BadSub: Checked, @unchecked Sendable {
-        @Property(check: .pattern("*")) var own: String?
+        @Property(.check(.pattern("*"))) var own: String?
     }
 
     @Test("a check that can never work is a mistake of the declaration, found with the others")

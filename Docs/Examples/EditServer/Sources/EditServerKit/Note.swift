@@ -9,14 +9,14 @@ protocol ServedDocument: JSONModel {
 
 /// A note, as far as the server knows it. Apps may store more in it: members without a property stay as they are.
 final class Note: JSONModel, ServedDocument, @unchecked Sendable {
-    @Property(required: true, isReadOnly: true) var id: String = ""
-    @Property("created_at", required: true, isReadOnly: true) var createdAt: Date?
-    @Property(required: true, check: .length(1...200)) var title: String = ""
-    @Property(check: .length(0...100_000)) var text: String = ""
+    @Property([.required, .readOnly]) var id: String = ""
+    @Property("created_at", [.required, .readOnly]) var createdAt: Date?
+    @Property([.required, .check(.length(1...200))]) var title: String = ""
+    @Property(.check(.length(0...100_000))) var text: String = ""
     @Property("due_at") var dueAt: Date?
     @Property("is_done") var isDone: Bool = false
-    @Property(check: [.each(.length(1...40)), .unique, .count(0...50)]) var tags: [String]
-    @Property(check: .count(0...1000)) var steps: LazyArray<Step>
+    @Property(.check([.each(.length(1...40)), .unique, .count(0...50)])) var tags: [String]
+    @Property(.check(.count(0...1000))) var steps: LazyArray<Step>
 
     static func completed(_ json: JSON, id: DocumentID) -> JSON {
         var json = json
@@ -28,7 +28,7 @@ final class Note: JSONModel, ServedDocument, @unchecked Sendable {
 
 /// A line of a checklist. Its id tells a merge which line is which.
 final class Step: JSONModel, Identifiable, @unchecked Sendable {
-    @Property(required: true) var id: String = ""
-    @Property(required: true, check: .length(1...200)) var title: String = ""
+    @Property(.required) var id: String = ""
+    @Property([.required, .check(.length(1...200))]) var title: String = ""
     @Property("is_done") var isDone: Bool = false
 }

@@ -14,8 +14,8 @@ import LazyJSON
 
 /// Stores a model as the JSON text of a column. NULL and text that isn't a JSON object read as nil.
 ///
-/// Any record can have a property of such a class, also a `Codable` one. A class that is a ``DocumentRecord`` can't conform: GRDB's
-/// `fetchAll` would be ambiguous. Use `row.model(_:_:)` to read one from a column.
+/// Any record can have a property of such a class, also a `Codable` one. A class that is a ``DocumentRecord`` can't
+/// conform: GRDB's `fetchAll` would be ambiguous. Use `row.model(_:_:)` to read one from a column.
 extension DatabaseValueConvertible where Self: JSONModel {
     package var databaseValue: DatabaseValue { json.text.databaseValue }
 
@@ -44,20 +44,22 @@ extension Row {
 ///
 ///     final class User: JSONModel, DocumentRecord, @unchecked Sendable {
 ///         static let databaseTableName = "user"
-///         @Property(isReadOnly: true) var id: Int = 0
+///         @Property(.readOnly) var id: Int = 0
 ///         @Property var name: String?
 ///     }
 ///     try User(parsing: text).upsert(db)
 ///     try User.withIDs([7, 8]).fetchAll(db)
 ///
-/// `id` is the primary key or another unique column. For what queries filter and sort by, add generated columns with an index:
+/// `id` is the primary key or another unique column. For what queries filter and sort by, add generated columns with an
+/// index:
 ///
 ///     name TEXT GENERATED ALWAYS AS (document ->> '$.name') VIRTUAL
 ///
 ///     try User.filter(Column("name") == "Bo").fetchAll(db)
 ///
-/// The table of a class is also that of its subclasses. Each row is fetched as the class that its JSON asks for. Use GRDB's requests,
-/// `insert` and `upsert`. GRDB's `update` and `fetchOne(db, id:)` also work if `id` is the primary key.
+/// The table of a class is also that of its subclasses. Each row is fetched as the class that its JSON asks for. Use
+/// GRDB's requests, `insert` and `upsert`. GRDB's `update` and `fetchOne(db, id:)` also work if `id` is the primary
+/// key.
 package protocol DocumentRecord: JSONModel, Identifiable, FetchableRecord, PersistableRecord
 where ID: DatabaseValueConvertible & JSONConvertible {}
 
@@ -94,23 +96,25 @@ package struct MissingDocument: Error, CustomStringConvertible {
 
 /// A store of the objects of a table, for properties such as `@Property("author_id") var author: User?`.
 ///
-/// GRDB stops the program if a database access begins inside another one. A getter that fetched its object would do that whenever
-/// code reads `item.author` inside `pool.read { … }`. So these stores have no loader: **reading a property never fetches**. It gets
-/// the store's object, or nil. Code outside of database accesses fills the store, at a place that you choose:
+/// GRDB stops the program if a database access begins inside another one. A getter that fetched its object would do
+/// that whenever code reads `item.author` inside `pool.read { … }`. So these stores have no loader: **reading a
+/// property never fetches**. It gets the store's object, or nil. Code outside of database accesses fills the store, at
+/// a place that you choose:
 ///
 ///     let items = try pool.read { try Item.fetchAll($0) }                 // 1. fetch, inside an access
 ///     try User.objectStore.prefetch(items, \.author, from: pool)          // 2. one query for all authors, outside
 ///     for item in items { print(item.author?.name ?? "?") }               // 3. read, anywhere
 ///
-/// After a write, pass the new versions to `refresh(with:)`, outside of the access, since it notifies observers of live models. A program
-/// has one store for each class, and therefore one database.
+/// After a write, pass the new versions to `refresh(with:)`, outside of the access, since it notifies observers of live
+/// models. A program has one store for each class, and therefore one database.
 extension ObjectCache where Object: DocumentRecord, Key == Object.ID {
     /// Creates an empty store for the rows of a table.
     ///
     /// - Parameter limit: The number of objects that the store keeps alive. Models keep those that they have read.
     package static func ofTable(limit: Int = 1000) -> ObjectCache { ObjectCache(limit: limit, key: { $0.id }) }
 
-    /// Fetches the objects that a property of some models refers to, with one query for all that are missing, and reads the property.
+    /// Fetches the objects that a property of some models refers to, with one query for all that are missing, and reads
+    /// the property.
     ///
     /// - Precondition: The call isn't inside a database access.
     /// - Throws: The error of the query.

@@ -22,7 +22,7 @@ package final class User: JSONModel, DocumentRecord, CachedObject, @unchecked Se
     package static let databaseTableName = "user"
     package static let objectStore = ObjectCache<Int, User>.ofTable()
 
-    @Property("user_id", isReadOnly: true) package var id: Int = 0
+    @Property("user_id", .readOnly) package var id: Int = 0
     @Property package var handle: String?
     @Property package var name: String?
     @Property package var followers: Int = 0
@@ -38,13 +38,13 @@ package class Item: JSONModel, DocumentRecord, @unchecked Sendable {
     package static let databaseTableName = "item"
 
     /// The id, which feeds write as a number or as a string.
-    @Property(as: .numberOrString, isReadOnly: true) package var id: String = ""
+    @Property(.readOnly, as: .numberOrString) package var id: String = ""
     @Property package var type: String?
     /// The author, if the store of users has it.
-    @Property("author_id", or: ["user_id"], isReadOnly: true) package var author: User?
+    @Property("author_id", .readOnly, or: ["user_id"]) package var author: User?
     /// The same member as a number, which is there without the author, too.
-    @Property("author_id", or: ["user_id"], isReadOnly: true) package var authorID: Int?
-    @Property("created_at", or: ["at"], isReadOnly: true) package var createdAt: Date?
+    @Property("author_id", .readOnly, or: ["user_id"]) package var authorID: Int?
+    @Property("created_at", .readOnly, or: ["at"]) package var createdAt: Date?
     @Property package var text: String?
     @Property package var likes: Int = 0
     @Property package var comments: LazyArray<Comment>

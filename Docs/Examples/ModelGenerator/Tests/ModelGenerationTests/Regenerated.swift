@@ -15,7 +15,7 @@ final class Scalars: JSONModel, @unchecked Sendable {
     @Property var decimal: Double?
     @Property var number: Double?
     @Property var string: String?
-    @Property(check: .length(1...)) var character: String?
+    @Property(.check(.length(1...))) var character: String?
     @Property var url: URL?
     @Property var uuid: UUID?
     @Property var data: Data?
@@ -42,13 +42,13 @@ final class Scalars: JSONModel, @unchecked Sendable {
 final class Required: JSONModel, @unchecked Sendable {
     enum Known: String, CaseIterable { case a }
 
-    @Property(required: true) var int: UInt8 = 0
-    @Property(required: true) var optional: String = ""
-    @Property(required: true) var anything: JSON?
-    @Property(required: true) var day: JSON?
-    @Property(as: .null(means: 0), required: true) var null: Int = 0
-    @Property("of.city", required: true) var ofCity: City
-    @Property(required: true) var known: [Known]
+    @Property(.required) var int: UInt8 = 0
+    @Property(.required) var optional: String = ""
+    @Property(.required) var anything: JSON?
+    @Property(.required) var day: JSON?
+    @Property(.required, as: .null(means: 0)) var null: Int = 0
+    @Property("of.city", .required) var ofCity: City
+    @Property(.required) var known: [Known]
 }
 
 final class Containers: JSONModel, @unchecked Sendable {
@@ -66,7 +66,7 @@ final class Containers: JSONModel, @unchecked Sendable {
     @Property var nested: [[Bool]]
     @Property var byName: [String: Int16]
     @Property var byNumber: [String: String?]
-    @Property(check: .keys(.oneOf("free", "pro"))) var byPlan: [String: [Double]]
+    @Property(.check(.keys(.oneOf("free", "pro")))) var byPlan: [String: [Double]]
     @Property var cities: LazyArray<City>
     @Property var lazyCities: LazyArray<City>
     @Property var citiesByName: LazyDictionary<City>
@@ -97,8 +97,8 @@ final class Alternatives: JSONModel, @unchecked Sendable {
     @Property(or: ["b"]) var a: UInt8?
     @Property(or: ["d.e", "f.0", "g"]) var c: String?
     @Property("h.i", or: ["h.j", "a"]) var hI: Bool?
-    @Property(or: ["l"], required: true) var k: Int8 = 0
-    @Property("m.0.n", or: ["o.p", "q.1"], required: true) var m0N: String = ""
+    @Property(.required, or: ["l"]) var k: Int8 = 0
+    @Property("m.0.n", .required, or: ["o.p", "q.1"]) var m0N: String = ""
 }
 
 final class Drawing: JSONModel, @unchecked Sendable {
@@ -117,48 +117,48 @@ final class Tree: JSONModel, @unchecked Sendable {
 final class Feed: JSONModel, @unchecked Sendable {
     @Property("generated_at") var generatedAt: Date?
     @Property("city_list") var cityList: LazyArray<City>
-    @Property("main_tree", isReadOnly: true) var mainTree: Tree?
+    @Property("main_tree", .readOnly) var mainTree: Tree?
     @Property("user_names") var userNames: [String]
 }
 
 final class CheckedNumbers: JSONModel, @unchecked Sendable {
-    @Property(check: .in(0...200)) var age: Int = 0
-    @Property(check: [.in((-1)...), .less(than: 1)]) var ratio: Double?
-    @Property(check: .multiple(of: 7)) var sevenfold: Int8?
+    @Property(.check(.in(0...200))) var age: Int = 0
+    @Property(.check([.in((-1)...), .less(than: 1)])) var ratio: Double?
+    @Property(.check(.multiple(of: 7))) var sevenfold: Int8?
 }
 
 final class CheckedTexts: JSONModel, @unchecked Sendable {
-    @Property(check: .length(1...3)) var short: String?
-    @Property(check: [.length(1...), .pattern("^[a-z0-9 ]+$")]) var lower: String?
+    @Property(.check(.length(1...3))) var short: String?
+    @Property(.check([.length(1...), .pattern("^[a-z0-9 ]+$")])) var lower: String?
     @Property var trimmed: String?
     @Property(enumValues: ["a", "1", "2024"]) var one: String?
-    @Property(enumValues: ["free", "pro"], check: .oneOf("free")) var plan: String?
+    @Property(.check(.oneOf("free")), enumValues: ["free", "pro"]) var plan: String?
 }
 
 final class CheckedLists: JSONModel, @unchecked Sendable {
-    @Property(check: [.count(...2), .each(.in(0...200))]) var few: [Int]
-    @Property(check: .unique) var unique: [String]
+    @Property(.check([.count(...2), .each(.in(0...200))])) var few: [Int]
+    @Property(.check(.unique)) var unique: [String]
     @Property var set: [UInt8]
-    @Property(check: [.keys(.length(1...4)), .each(.in(-1...1))]) var byName: [String: Double]
+    @Property(.check([.keys(.length(1...4)), .each(.in(-1...1))])) var byName: [String: Double]
 }
 
 final class CheckedParts: JSONModel, @unchecked Sendable {
     @Property var sets: [[UInt8]]
-    @Property(check: .count(...2)) var setsByName: [String: [Bool]]
+    @Property(.check(.count(...2))) var setsByName: [String: [Bool]]
     @Property var deepSets: [[[Bool]]]
     @Property var setOfSets: [[Bool]]
     @Property var oneSet: [String]
     @Property var doubled: [JSON]?
     @Property var spelled: [JSON]
-    @Property(check: .unique) var unique: [Double]
-    @Property(check: .keys([.oneOf("free", "pro"), .oneOf("free")])) var byPlan: [String: Bool]
-    @Property(check: .count(...1)) var byNumber: [String: Bool]
-    @Property(check: .each([.in(0...9), .in(1...), .in(...8)])) var numbers: [Int]
+    @Property(.check(.unique)) var unique: [Double]
+    @Property(.check(.keys([.oneOf("free", "pro"), .oneOf("free")]))) var byPlan: [String: Bool]
+    @Property(.check(.count(...1))) var byNumber: [String: Bool]
+    @Property(.check(.each([.in(0...9), .in(1...), .in(...8)]))) var numbers: [Int]
 }
 
 class Account: JSONModel, @unchecked Sendable {
-    @Property(required: true) var id: UInt8 = 0
-    @Property(required: true) var type: String = ""
+    @Property(.required) var id: UInt8 = 0
+    @Property(.required) var type: String = ""
 
     override class var discriminator: JSONDiscriminator? {
         JSONDiscriminator("type", ["person": Account.self, "human": Account.self, "firm": Firm.self])
@@ -167,13 +167,13 @@ class Account: JSONModel, @unchecked Sendable {
 
 /// An object whose `type` is `firm`.
 final class Firm: Account, @unchecked Sendable {
-    @Property(check: .each(.length(1...))) var names: [String]
+    @Property(.check(.each(.length(1...)))) var names: [String]
     @Property var parent: Firm?
     @Property var owners: LazyArray<Account>
 }
 
 class Figure: JSONModel, @unchecked Sendable {
-    @Property(required: true) var kind: String = ""
+    @Property(.required) var kind: String = ""
     @Property var area: Double?
 
     override class var discriminator: JSONDiscriminator? {
@@ -183,7 +183,7 @@ class Figure: JSONModel, @unchecked Sendable {
 
 /// An object whose `kind` is `rect`.
 class Rectangle: Figure, @unchecked Sendable {
-    @Property(required: true) var sides: String = ""
+    @Property(.required) var sides: String = ""
 
     override class var discriminator: JSONDiscriminator? {
         JSONDiscriminator("sides", ["square": EqualSides.self, "bar": Bar.self])
@@ -203,7 +203,7 @@ final class Bar: Rectangle, @unchecked Sendable {
 
 /// An object whose `kind` is `disc`.
 final class Disc: Figure, @unchecked Sendable {
-    @Property(required: true) var radius: Double = 0
+    @Property(.required) var radius: Double = 0
 }
 
 final class Gallery: JSONModel, @unchecked Sendable {
@@ -214,15 +214,15 @@ final class Gallery: JSONModel, @unchecked Sendable {
 }
 
 final class TextPaths: JSONModel, @unchecked Sendable {
-    @Property(as: .embedded, required: true) var info: City
-    @Property("info.name", required: true) var infoName: String = ""
+    @Property(.required, as: .embedded) var info: City
+    @Property("info.name", .required) var infoName: String = ""
     @Property("info.people") var infoPeople: Int?
     @Property(as: Converter<City>.embedded) var cities: [City]
     @Property("cities.0.name") var cities0Name: String?
 }
 
 class Block: JSONModel, @unchecked Sendable {
-    @Property("content.component", required: true) var contentComponent: Int = 0
+    @Property("content.component", .required) var contentComponent: Int = 0
     @Property("content.title") var contentTitle: String?
 
     override class var discriminator: JSONDiscriminator? {
@@ -251,17 +251,17 @@ final class Order: JSONModel, @unchecked Sendable {
     /// Number
     ///
     /// On the invoice.
-    @Property(required: true, check: .in(1...)) var number: Int = 0
+    @Property([.required, .check(.in(1...))]) var number: Int = 0
     /// Deprecated.
-    @Property(check: .length(2...)) var code: String?
-    @Property(check: .length(2...)) var nick: String = "ab"
+    @Property(.check(.length(2...))) var code: String?
+    @Property(.check(.length(2...))) var nick: String = "ab"
     /// Where.
     @Property var city: City?
     /// Who sells.
-    @Property(required: true) var seller: City
+    @Property(.required) var seller: City
     /// A picture.
     /// Deprecated.
-    @Property(isReadOnly: true) var figure: Figure?
+    @Property(.readOnly) var figure: Figure?
     /// When.
     @Property("ordered_at") var orderedAt: Double?
     /// With `zip` of older versions.
@@ -286,17 +286,17 @@ final class Page_City: JSONModel, @unchecked Sendable {
 /// Deprecated.
 final class Invoice: JSONModel, @unchecked Sendable {
     /// On the letter.
-    @Property(required: true, check: .in(1...)) var number: Int = 0
+    @Property([.required, .check(.in(1...))]) var number: Int = 0
     /// Deprecated.
-    @Property(check: .length(2...)) var code: String?
-    @Property(check: .length(2...)) var nick: String = "ab"
+    @Property(.check(.length(2...))) var code: String?
+    @Property(.check(.length(2...))) var nick: String = "ab"
     /// Where.
     @Property var city: City?
     /// Who sells.
-    @Property(required: true) var seller: City
+    @Property(.required) var seller: City
     /// A picture.
     /// Deprecated.
-    @Property(isReadOnly: true) var figure: Figure?
+    @Property(.readOnly) var figure: Figure?
     /// When.
     @Property("ordered_at") var orderedAt: Double?
     /// With `zip` of older versions.
@@ -306,27 +306,27 @@ final class Invoice: JSONModel, @unchecked Sendable {
 }
 
 final class City: JSONModel, @unchecked Sendable {
-    @Property(required: true) var name: String = ""
+    @Property(.required) var name: String = ""
     @Property var people: UInt32 = 0
 }
 
 final class Shape: JSONModel, @unchecked Sendable {
     enum Kind: String, CaseIterable { case circle, square }
 
-    @Property(required: true) var type: Kind?
+    @Property(.required) var type: Kind?
     @Property var area: Double?
 }
 
 final class Circle: JSONModel, @unchecked Sendable {
     enum Kind: String, CaseIterable { case circle, square }
 
-    @Property(required: true) var type: Kind?
+    @Property(.required) var type: Kind?
     @Property var area: Double?
-    @Property(required: true) var radius: Double = 0
+    @Property(.required) var radius: Double = 0
 }
 
 class Flag: JSONModel, @unchecked Sendable {
-    @Property(required: true) var isOn: Bool = false
+    @Property(.required) var isOn: Bool = false
 
     override class var discriminator: JSONDiscriminator? {
         JSONDiscriminator("isOn", [true: On.self, false: Off.self])

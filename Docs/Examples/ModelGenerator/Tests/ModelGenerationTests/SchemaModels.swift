@@ -23,15 +23,15 @@ enum SchemaModels {
 
     /// Paths through text.
     final class TextPaths: JSONModel, @unchecked Sendable {
-        @Property(as: .embedded, required: true) var info: City?
-        @Property("info.name", required: true) var name: String = ""
+        @Property(.required, as: .embedded) var info: City?
+        @Property("info.name", .required) var name: String = ""
         @Property("info.people") var people: Int?
         @Property(as: Converter<City>.embedded) var cities: [City]
         @Property("cities.0.name") var first: String?
     }
 
     final class City: JSONModel, @unchecked Sendable {
-        @Property(required: true) var name: String = ""
+        @Property(.required) var name: String = ""
         @Property var people: UInt32 = 0
     }
 
@@ -50,7 +50,7 @@ enum SchemaModels {
         @Property var uuid: UUID?
         @Property var data: Data?
         @Property var date: Date?
-        @Property(coercion: .strict) var strictDate: Date?
+        @Property(.coercion(.strict)) var strictDate: Date?
         @Property(as: .secondsSince1970) var seconds: Date?
         @Property var duration: Duration?
         @Property var anything: JSON?
@@ -64,7 +64,7 @@ enum SchemaModels {
         @Property(as: .nonEmpty, enumValues: ["a", "b"]) var nonEmpty: String?
         @Property(enumValues: ["a", "b"]) var known: String?
         @Property(as: .null(means: .max)) var limit: Int8 = 0
-        @Property(coercion: .permissive) var permissive: Int16?
+        @Property(.coercion(.permissive)) var permissive: Int16?
         @Property(cachedObject: cities) var friend: City?
 
         static let cities = ObjectCache<Int, City>(
@@ -72,13 +72,13 @@ enum SchemaModels {
     }
 
     final class Required: JSONModel, @unchecked Sendable {
-        @Property(required: true) var int: UInt8 = 1
-        @Property(required: true) var optional: String?
-        @Property(required: true) var anything: JSON?
-        @Property(required: true) var day: Day?
-        @Property(as: .null(means: 9), required: true) var null: Int = 0
-        @Property("of.city", required: true) var city: City?
-        @Property(enumValues: ["a"], required: true) var known: [String]
+        @Property(.required) var int: UInt8 = 1
+        @Property(.required) var optional: String?
+        @Property(.required) var anything: JSON?
+        @Property(.required) var day: Day?
+        @Property(.required, as: .null(means: 9)) var null: Int = 0
+        @Property("of.city", .required) var city: City?
+        @Property(.required, enumValues: ["a"]) var known: [String]
     }
 
     final class Containers: JSONModel, @unchecked Sendable {
@@ -99,9 +99,9 @@ enum SchemaModels {
         @Property var citiesByName: LazyDictionary<City>
         @Property(as: .embedded) var embedded: City?
         @Property(as: .embedded) var embeddedInts: [UInt8]
-        @Property(coercion: .permissive) var permissiveInts: [UInt8]
-        @Property(coercion: .permissive) var permissiveCity: City?
-        @Property(coercion: .permissive) var permissiveByName: [String: UInt8]
+        @Property(.coercion(.permissive)) var permissiveInts: [UInt8]
+        @Property(.coercion(.permissive)) var permissiveCity: City?
+        @Property(.coercion(.permissive)) var permissiveByName: [String: UInt8]
     }
 
     final class Paths: JSONModel, @unchecked Sendable {
@@ -124,33 +124,33 @@ enum SchemaModels {
         @Property("a", or: ["b"]) var two: UInt8?
         @Property("c", or: ["d.e", "f.0", "g"]) var four: String?
         @Property("h.i", or: ["h.j", "a"]) var shared: Bool?
-        @Property("k", or: ["l"], required: true) var required: Int8 = 0
-        @Property("m.0.n", or: ["o.p", "q.1"], required: true) var deep: String = ""
+        @Property("k", .required, or: ["l"]) var required: Int8 = 0
+        @Property("m.0.n", .required, or: ["o.p", "q.1"]) var deep: String = ""
     }
 
     final class CheckedNumbers: JSONModel, @unchecked Sendable {
-        @Property(check: .in(0...200)) var age: UInt8 = 0
-        @Property(check: .in(-1..<1)) var ratio: Double?
-        @Property(check: .multiple(of: 7)) var sevenfold: Int8?
+        @Property(.check(.in(0...200))) var age: UInt8 = 0
+        @Property(.check(.in(-1..<1))) var ratio: Double?
+        @Property(.check(.multiple(of: 7))) var sevenfold: Int8?
     }
 
     final class CheckedTexts: JSONModel, @unchecked Sendable {
-        @Property(check: .length(1...3)) var short: String?
-        @Property(check: [.nonEmpty, .pattern("^[a-z0-9 ]+$")]) var lower: String?
-        @Property(as: .trimmed, check: .length(1...3)) var trimmed: String?
-        @Property(check: .oneOf("a", "1", "2024")) var one: String?
-        @Property(check: .oneOf(.free)) var plan: Plan?
+        @Property(.check(.length(1...3))) var short: String?
+        @Property(.check([.nonEmpty, .pattern("^[a-z0-9 ]+$")])) var lower: String?
+        @Property(.check(.length(1...3)), as: .trimmed) var trimmed: String?
+        @Property(.check(.oneOf("a", "1", "2024"))) var one: String?
+        @Property(.check(.oneOf(.free))) var plan: Plan?
     }
 
     final class CheckedLists: JSONModel, @unchecked Sendable {
-        @Property(check: [.count(0...2), .each(.in(0...200))]) var few: [UInt8]
-        @Property(check: .unique) var unique: [String]
-        @Property(check: .count(0...1)) var set: Set<UInt8> = []
-        @Property(check: [.each(.in(-1...1)), .keys(.length(1...4))]) var byName: [String: Double]
+        @Property(.check([.count(0...2), .each(.in(0...200))])) var few: [UInt8]
+        @Property(.check(.unique)) var unique: [String]
+        @Property(.check(.count(0...1))) var set: Set<UInt8> = []
+        @Property(.check([.each(.in(-1...1)), .keys(.length(1...4))])) var byName: [String: Double]
     }
 
     class Shape: JSONModel, @unchecked Sendable {
-        @Property(enumValues: ["circle", "square"], required: true) var type: String = ""
+        @Property(.required, enumValues: ["circle", "square"]) var type: String = ""
         @Property var area: Double?
         override class func modelClass(for json: JSON) -> JSONModel.Type {
             if self != Shape.self { return self }
@@ -162,7 +162,7 @@ enum SchemaModels {
         }
     }
     final class Circle: Shape, @unchecked Sendable {
-        @Property(required: true) var radius: Double = 0
+        @Property(.required) var radius: Double = 0
     }
     final class Square: Shape, @unchecked Sendable {
         @Property var side: UInt8 = 0
@@ -186,36 +186,36 @@ enum SchemaModels {
         override class var coercion: Coercion { .permissive }
         @Property var generatedAt: Date?
         @Property var cityList: [City]
-        @Property(isReadOnly: true) var mainTree: Tree?
+        @Property(.readOnly) var mainTree: Tree?
         @Property var userNames: [String]
     }
 
     final class CheckedParts: JSONModel, @unchecked Sendable {
-        @Property(check: .each(.count(0...1))) var sets: [Set<UInt8>]
-        @Property(check: [.count(0...2), .each(.count(0...1))]) var setsByName: [String: Set<Bool>]
-        @Property(check: .each(.each(.count(...1)))) var deepSets: [[Set<Bool>]]
-        @Property(check: .count(0...1)) var setOfSets: Set<Set<Bool>> = []
-        @Property(check: .oneOf(["a", "1"], [])) var oneSet: Set<String> = []
-        @Property(as: twice, check: [.each(.length(4...)), .each(.length(...20))]) var doubled: [String]
-        @Property(as: .jsonText, check: .unique) var spelled: [String]
-        @Property(check: .unique) var unique: [Double]
-        @Property(check: .keys(.oneOf(.free))) var byPlan: [Plan: Bool]
-        @Property(check: .count(0...1)) var byNumber: [Int: Bool]
-        @Property(check: [.each([.in(0...9), .in(1...)]), .each(.in(...8))]) var numbers: [UInt8]
+        @Property(.check(.each(.count(0...1)))) var sets: [Set<UInt8>]
+        @Property(.check([.count(0...2), .each(.count(0...1))])) var setsByName: [String: Set<Bool>]
+        @Property(.check(.each(.each(.count(...1))))) var deepSets: [[Set<Bool>]]
+        @Property(.check(.count(0...1))) var setOfSets: Set<Set<Bool>> = []
+        @Property(.check(.oneOf(["a", "1"], []))) var oneSet: Set<String> = []
+        @Property(.check([.each(.length(4...)), .each(.length(...20))]), as: twice) var doubled: [String]
+        @Property(.check(.unique), as: .jsonText) var spelled: [String]
+        @Property(.check(.unique)) var unique: [Double]
+        @Property(.check(.keys(.oneOf(.free)))) var byPlan: [Plan: Bool]
+        @Property(.check(.count(0...1))) var byNumber: [Int: Bool]
+        @Property(.check([.each([.in(0...9), .in(1...)]), .each(.in(...8))])) var numbers: [UInt8]
 
         /// Reads a string as itself twice.
         static let twice = Converter<String>(decode: { $0.string.map { $0 + $0 } })
     }
 
     class Account: JSONModel, @unchecked Sendable {
-        @Property(required: true) var id: UInt8 = 0
+        @Property(.required) var id: UInt8 = 0
         @Property var type: String?
         override class var discriminator: JSONDiscriminator? {
             JSONDiscriminator("type", ["person": Account.self, "human": Account.self, "firm": Firm.self])
         }
     }
     final class Firm: Account, @unchecked Sendable {
-        @Property(check: .each(.length(1...))) var names: Set<String> = []
+        @Property(.check(.each(.length(1...)))) var names: Set<String> = []
         @Property var parent: Firm?
         @Property var owners: [Account]
     }
@@ -227,10 +227,10 @@ enum SchemaModels {
         }
     }
     final class Disc: Figure, @unchecked Sendable {
-        @Property(required: true) var radius: Double = 0
+        @Property(.required) var radius: Double = 0
     }
     class Rectangle: Figure, @unchecked Sendable {
-        @Property(enumValues: ["square", "bar"], required: true) var sides: String = ""
+        @Property(.required, enumValues: ["square", "bar"]) var sides: String = ""
         override class var discriminator: JSONDiscriminator? {
             JSONDiscriminator("sides", ["square": EqualSides.self, "bar": Bar.self])
         }
@@ -251,7 +251,7 @@ enum SchemaModels {
     }
     final class Row: Block, @unchecked Sendable { @Property var cells: [Flag] }
     final class Column: Block, @unchecked Sendable {
-        @Property("content.component", required: true) var component: Int = 0
+        @Property("content.component", .required) var component: Int = 0
         @Property var width: Double?
     }
     /// Named by a Bool.
@@ -290,12 +290,12 @@ extension SchemaModels {
 
     class Order: JSONModel, SchemaAnnotated, @unchecked Sendable {
         override class var keyNaming: KeyNaming { .snakeCase }
-        @Property(required: true, check: .in(1...)) var number: Int = 0
-        @Property(check: .length(2...)) var code: String = ""
-        @Property(check: .length(2...)) var nick: String = "ab"
+        @Property([.required, .check(.in(1...))]) var number: Int = 0
+        @Property(.check(.length(2...))) var code: String = ""
+        @Property(.check(.length(2...))) var nick: String = "ab"
         @Property var city: City
-        @Property(required: true) var seller: City
-        @Property(isReadOnly: true) var figure: Figure?
+        @Property(.required) var seller: City
+        @Property(.readOnly) var figure: Figure?
         @Property(as: .secondsSince1970) var orderedAt: Date?
         @Property("address.zip", or: ["zip"]) var zip: String?
 

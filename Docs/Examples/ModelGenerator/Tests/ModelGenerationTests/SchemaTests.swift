@@ -35,17 +35,17 @@ struct SchemaTests {
                 final class Order: JSONModel, @unchecked Sendable {
                     enum State: String, CaseIterable { case open, sentOut = "sent_out" }
 
-                    @Property(required: true, isReadOnly: true) var id: UUID?
+                    @Property([.required, .readOnly]) var id: UUID?
                     /// On the invoice.
-                    @Property(check: .in(1...99)) var number: Int?
-                    @Property(required: true) var state: State?
+                    @Property(.check(.in(1...99))) var number: Int?
+                    @Property(.required) var state: State?
                     @Property("created_at") var createdAt: Date?
-                    @Property(required: true, check: .count(1...)) var lines: LazyArray<Line>
-                    @Property(check: [.unique, .each(.length(1...))]) var tags: [String?]
-                    @Property(check: [.in(0...), .less(than: 1.5)]) var discount: Double = 0
-                    @Property(check: .pattern("^\\S")) var note: String?
+                    @Property([.required, .check(.count(1...))]) var lines: LazyArray<Line>
+                    @Property(.check([.unique, .each(.length(1...))])) var tags: [String?]
+                    @Property(.check([.in(0...), .less(than: 1.5)])) var discount: Double = 0
+                    @Property(.check(.pattern("^\\S"))) var note: String?
                     @Property var ref: NumberOrText?
-                    @Property(check: .keys(.pattern("^[A-Z]{3}$"))) var prices: [String: Double]
+                    @Property(.check(.keys(.pattern("^[A-Z]{3}$")))) var prices: [String: Double]
                     @Property var parent: Order?
                     @Property(enumValues: ["EUR", "a b"]) var currency: String = "EUR"
                     /// Deprecated.
@@ -58,7 +58,7 @@ struct SchemaTests {
 
                 final class Line: JSONModel, @unchecked Sendable {
                     @Property var price: Double?
-                    @Property(required: true) var sku: String = ""
+                    @Property(.required) var sku: String = ""
                 }
 
                 final class Priced: JSONModel, @unchecked Sendable {
@@ -84,8 +84,8 @@ struct SchemaTests {
                 import LazyJSON
 
                 class Payment: JSONModel, @unchecked Sendable {
-                    @Property(required: true) var kind: String = ""
-                    @Property(required: true) var cents: Int = 0
+                    @Property(.required) var kind: String = ""
+                    @Property(.required) var cents: Int = 0
 
                     override class var discriminator: JSONDiscriminator? {
                         JSONDiscriminator("kind", ["card": Card.self, "cash": Cash.self])
@@ -182,11 +182,11 @@ struct SchemaTests {
                 """#)
         #expect(
             properties(text) == [
-                "a: UInt8?", "b: Int32?", "@Property(check: .in(-9...(-1))) var c: Int?",
-                "@Property(check: .in(...(-0.5))) var d: Double?", "@Property(check: .in(1...)) var e: UInt64?",
-                "@Property(check: .less(than: 2)) var f: Int?", "g: String?", "h: H = .y", "i: I?", "j: [JSON]?",
-                "@Property(check: .greater(than: 3)) var k: Int?", "l: Int?",
-                "@Property(check: [.in(1...), .in(2...)]) var m: Int?",
+                "a: UInt8?", "b: Int32?", "@Property(.check(.in(-9...(-1)))) var c: Int?",
+                "@Property(.check(.in(...(-0.5)))) var d: Double?", "@Property(.check(.in(1...))) var e: UInt64?",
+                "@Property(.check(.less(than: 2))) var f: Int?", "g: String?", "h: H = .y", "i: I?", "j: [JSON]?",
+                "@Property(.check(.greater(than: 3))) var k: Int?", "l: Int?",
+                "@Property(.check([.in(1...), .in(2...)])) var m: Int?",
             ])
         #expect(text.contains("enum I: Int, CaseIterable { case value1 = 1, minus2 = -2 }"))
     }
@@ -226,7 +226,7 @@ struct SchemaTests {
             """#
         let schema = try Sample(Data(text.utf8), named: "schema.json")
         let file = try ModelGeneration.models(forSchema: schema, named: "Sample")
-        #expect(!ModelGeneration.source(of: file).contains("check:"))
+        #expect(!ModelGeneration.source(of: file).contains(".check("))
         #expect(
             file.notes == [
                 #""minimum" at /properties/a is left out: 5 is above 1"#,

@@ -114,7 +114,7 @@ struct UpdateTests {
                 @Property public final var size: Int = 0
                 @Property
                 package var level: Level?
-                @Property("day", required: true) public var day: String = ""
+                @Property("day", .required) public var day: String = ""
                 @Property private var user: User?
                 @Property var state: State?
             }
@@ -206,9 +206,9 @@ struct UpdateTests {
             import LazyJSON
 
             final class Log: JSONModel, @unchecked Sendable {
-                @Property("n", or: ["m"], required: true) public var number: Int = 0
+                @Property("n", .required, or: ["m"]) public var number: Int = 0
                 @Property var at: Int?
-                @Property(required: true) private var day: Int?
+                @Property(.required) private var day: Int?
             }
 
             """#
@@ -217,9 +217,9 @@ struct UpdateTests {
         let (source, _) = ModelGeneration.update(existing, for: models)
         #expect(
             properties(source) == [
-                #"@Property("n", or: ["m"], required: true) public var number: String = """#,
+                #"@Property("n", .required, or: ["m"]) public var number: String = """#,
                 #"@Property(as: .dateFormat("dd.MM.yyyy")) var at: Date?"#,
-                #"@Property(as: .dateFormat("dd.MM.yyyy"), required: true) private var day: Date?"#,
+                #"@Property(.required, as: .dateFormat("dd.MM.yyyy")) private var day: Date?"#,
             ])
     }
 

@@ -3,10 +3,10 @@ import LazyJSON
 
 /// A note, as this app knows it. Members that other apps store in it stay as they are.
 package final class Note: JSONModel, Identifiable, @unchecked Sendable {
-    @Property(isReadOnly: true) package var id: String = ""
+    @Property(.readOnly) package var id: String = ""
     /// The time at which the server got the note; nil before that.
-    @Property("created_at", isReadOnly: true) package var createdAt: Date?
-    @Property(required: true, check: .length(1...200)) package var title: String = ""
+    @Property("created_at", .readOnly) package var createdAt: Date?
+    @Property([.required, .check(.length(1...200))]) package var title: String = ""
     @Property package var text: String = ""
     @Property("due_at") package var dueAt: Date?
     @Property("is_done") package var isDone: Bool = false

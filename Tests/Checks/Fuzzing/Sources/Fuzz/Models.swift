@@ -64,7 +64,7 @@ final class PermissiveEvery: Every, @unchecked Sendable {
 
 /// What else a property can be, read permissively.
 class Further: JSONModel, @unchecked Sendable {
-    @Property("a", isReadOnly: true) var id: Int = 0
+    @Property("a", .readOnly) var id: Int = 0
     @Property("b", as: .null(means: 7)) var null: Int = 1
     @Property("c") var number: JSONNumber?
     @Property("d") var duration: Duration?

@@ -18,15 +18,15 @@ final class Basics: JSONModel, @unchecked Sendable {
     @Property("sizes.0.url") var smallest: URL?
     @Property("sizes.5.url") var largest: URL?
     @Property("nick", or: ["nickname", "profile.handle"]) var nick: String?
-    @Property("uuid", isReadOnly: true) var uuid: UUID?
-    @Property(required: true) var email: String?
+    @Property("uuid", .readOnly) var uuid: UUID?
+    @Property(.required) var email: String?
     @Property(enumValues: ["admin", "member"]) var role: String?
     @Property(enumValues: ["a", "b"]) var letters: [String]
     @Property var plan: Plan = .free
     @Property var grades: [Grade]
-    @Property("age", coercion: .strict) var exactAge: Int?
-    @Property(coercion: .permissive) var codes: [Int]
-    @Property(coercion: loose) var count: Int?
+    @Property("age", .coercion(.strict)) var exactAge: Int?
+    @Property(.coercion(.permissive)) var codes: [Int]
+    @Property(.coercion(loose)) var count: Int?
     @Property var anything: JSON?
     let opened = Date.now
     var title: String { "\(name ?? "?") of \(city ?? "nowhere")" }
@@ -82,21 +82,21 @@ final class Converted: JSONModel, @unchecked Sendable {
 // MARK: Declarations: checks
 
 final class Checked: JSONModel, @unchecked Sendable {
-    @Property(check: .in(0...150)) var age: Int = 0
-    @Property(check: .in(0..<1)) var ratio = 0.5
-    @Property("size.width", required: true, check: [.in(1...), .multiple(of: 2)], isReadOnly: true) var width: Int?
-    @Property(check: [.length(2...20), .pattern("^[a-z]+$")]) var nick: String?
-    @Property(enumValues: ["de", "en"], check: .pattern(/^[a-z]{2}$/)) var language: String = "en"
-    @Property(as: .iso8601, check: .in(Date.distantPast..<Date.distantFuture)) var born: Date?
-    @Property(check: .oneOf(.free, .pro)) var plan: Plan = .free
-    @Property(check: [.nonEmpty, .each(.length(1...)), .unique]) var tags: [String]
-    @Property(check: .each(.each(.in(0...1)))) var matrix: [[Double]]?
-    @Property(as: .trimmed, check: .count(1...3)) var labels: Set<String>
-    @Property(check: [.each(.in(0...5)), .keys(.nonEmpty)]) var ratings: [String: Int]
-    @Property(check: .each(Check("must have a name") { $0.name != nil })) var friends: LazyArray<Basics>
-    @Property(check: [.keys(.length(2)), .count(...9)]) var byCode: LazyDictionary<Basics>?
-    @Property(check: Check("must be even") { $0 % 2 == 0 }) var shoes: Int?
-    @Property(check: even) var eggs: Int = 0
+    @Property(.check(.in(0...150))) var age: Int = 0
+    @Property(.check(.in(0..<1))) var ratio = 0.5
+    @Property("size.width", [.required, .readOnly, .check([.in(1...), .multiple(of: 2)])]) var width: Int?
+    @Property(.check([.length(2...20), .pattern("^[a-z]+$")])) var nick: String?
+    @Property(.check(.pattern(/^[a-z]{2}$/)), enumValues: ["de", "en"]) var language: String = "en"
+    @Property(.check(.in(Date.distantPast..<Date.distantFuture)), as: .iso8601) var born: Date?
+    @Property(.check(.oneOf(.free, .pro))) var plan: Plan = .free
+    @Property(.check([.nonEmpty, .each(.length(1...)), .unique])) var tags: [String]
+    @Property(.check(.each(.each(.in(0...1))))) var matrix: [[Double]]?
+    @Property(.check(.count(1...3)), as: .trimmed) var labels: Set<String>
+    @Property(.check([.each(.in(0...5)), .keys(.nonEmpty)])) var ratings: [String: Int]
+    @Property(.check(.each(Check("must have a name") { $0.name != nil }))) var friends: LazyArray<Basics>
+    @Property(.check([.keys(.length(2)), .count(...9)])) var byCode: LazyDictionary<Basics>?
+    @Property(.check(Check("must be even") { $0 % 2 == 0 })) var shoes: Int?
+    @Property(.check(even)) var eggs: Int = 0
     static let even: Check<Int> = [.in(0...), Check("must be even") { $0 % 2 == 0 }]
 
     override func check(_ report: inout CheckReport) {

@@ -92,8 +92,8 @@ struct SchemaReader {
 
     /// Returns the name of the class for a schema, and declares it later.
     ///
-    /// The root's name is the one that somebody has chosen. Otherwise, a class is named by the reference to it, then by its
-    /// title, and then by the key of the property.
+    /// The root's name is the one that somebody has chosen. Otherwise, a class is named by the reference to it, then by
+    /// its title, and then by the key of the property.
     mutating func className(for node: SchemaNode, proposal: String, owner: String) throws(GenerationError) -> String {
         let isReference = node.json["$ref"] != nil && node.json["properties"] == nil && node.json["allOf"] == nil
         let target = isReference ? try document.resolved(node) : node
@@ -243,9 +243,7 @@ struct SchemaReader {
             let paths = member.alternatives.map(Literal.path)
             arguments.insert("or: [\(paths.joined(separator: ", "))]", at: 0)
         }
-        if demandsValue { arguments.append("required: true") }
-        if !value.checks.isEmpty { arguments.append("check: \(SchemaChecks.list(value.checks))") }
-        if view.use("readOnly")?.bool ?? false { arguments.append("isReadOnly: true") }
+        arguments = options(demandsValue, view.use("readOnly")?.bool ?? false, value.checks) + arguments
         let isDeprecated = view.use("deprecated")?.bool ?? false
         // A class has a comment of its own.
         let texts = type.isModel ? SchemaView(parts: [member.node]) : view
@@ -255,6 +253,14 @@ struct SchemaReader {
             comment: (value.isDescribed ? [] : texts.comment()) + (isDeprecated ? ["Deprecated."] : []))
         if isOwn { annotate(property, value, texts, isDeprecated, in: &declaration) }
         return property
+    }
+
+    /// Returns the options of a property as one argument: an option, or a list of several.
+    private func options(_ isRequired: Bool, _ isReadOnly: Bool, _ checks: [String]) -> [String] {
+        var options = isRequired ? [".required"] : []
+        if isReadOnly { options.append(".readOnly") }
+        if !checks.isEmpty { options.append(".check(\(SchemaChecks.list(checks)))") }
+        return options.count > 1 ? ["[\(options.joined(separator: ", "))]"] : options
     }
 
     /// Returns a default as code, if the type has literals. An empty list or dictionary is the default of its type.

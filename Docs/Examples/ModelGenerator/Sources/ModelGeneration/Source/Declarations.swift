@@ -59,7 +59,7 @@ struct PropertyDeclaration: Sendable {
     var path: [String]
     var type: SwiftType
     var defaultValue: String?
-    /// The arguments of `@Property` after the path, such as `required: true`.
+    /// The arguments of `@Property` after the path, such as `.required`.
     var arguments: [String] = []
     var comment: [String] = []
     /// A remark at the end of the line.

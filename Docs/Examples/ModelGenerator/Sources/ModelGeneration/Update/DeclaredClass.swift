@@ -191,7 +191,9 @@ struct DeclaredFile {
     }
 
     private func paths(_ arguments: String, _ name: String, _ hasSnakeCaseKeys: Bool) -> [String] {
-        let own = arguments.firstMatch(of: /^\s*("(?:[^"\\]|\\.)*")/).flatMap { StringLiteral.value(String($0.1)) }
+        let own = arguments.firstMatch(of: /^\s*(?:\[|\.path\()?("(?:[^"\\]|\\.)*")/).flatMap {
+            StringLiteral.value(String($0.1))
+        }
         let others = arguments.firstMatch(of: /or: \[([^\]]*)\]/).map { match in
             String(match.1).matches(of: /"(?:[^"\\]|\\.)*"/).compactMap { StringLiteral.value(String($0.0)) }
         }

@@ -1,8 +1,8 @@
 /// Changes an existing file where samples demand it, and nowhere else.
 ///
 /// A class of the file stands for a generated class if it has its name, or is the type of the same property of such a
-/// class; so classes and properties may have been renamed. Samples demand a property for each key that none reads, another
-/// type where values can't be read, and cases and subclasses for values that are new.
+/// class; so classes and properties may have been renamed. Samples demand a property for each key that none reads,
+/// another type where values can't be read, and cases and subclasses for values that are new.
 struct ModelUpdate {
     private let file: ModelFile
     private let declared: DeclaredFile
@@ -116,7 +116,7 @@ struct ModelUpdate {
         notes.append("\(to.name).\(match.name): \(match.type) is \(replacement.type.text) now")
     }
 
-    /// Inserts arguments where they belong: behind the paths.
+    /// Inserts arguments where they belong: behind the paths and options.
     private mutating func insert(_ arguments: String, into attribute: Range<Int>) {
         let text = declared.text
         let end = attribute.upperBound - 1
@@ -124,8 +124,7 @@ struct ModelUpdate {
             edits.append((end + 1..<end + 1, "(\(arguments))"))
             return
         }
-        let others = ["enumValues", "coercion", "required", "check", "isReadOnly"]
-        if let next = others.flatMap({ text.positions(of: $0, in: attribute) }).min() {
+        if let next = text.positions(of: "enumValues", in: attribute).first {
             edits.append((next..<next, arguments + ", "))
         } else {
             edits.append((end..<end, ", " + arguments))

@@ -1,0 +1,83 @@
+/// What a declaration says about a property besides its type: its path, and how it is read, checked and edited.
+///
+///     @Property("age", .required)                              var age: Int = 0
+///     @Property("age", [.required, .check(.in(0...150))])      var years: Int = 0
+///     @Property(.readOnly)                                     var id: Int = 0
+///     @Property(.coercion(.strict))                            var code: String?
+///
+/// A string literal is a path, and a list of options is itself an option, with all of them. Options may be given to a
+/// name and used for several properties:
+///
+///     let percentage: PropertyOptions<Int> = [.required, .check(.in(0...100))]
+public struct PropertyOptions<Value: Sendable>: Sendable {
+    private(set) var paths: [String] = []
+    private(set) var coercion: Coercion?
+    private(set) var isRequired = false
+    private(set) var isReadOnly = false
+    private(set) var check: Check<Value>?
+
+    private init() {}
+
+    private init(_ change: (inout PropertyOptions) -> Void) { change(&self) }
+
+    /// Where the value is in the object, as a string that isn't a literal: see ``Property``. For ``Stored``, the key.
+    ///
+    ///     @Property(.path(Keys.name)) var name: String?
+    ///
+    /// - Parameter path: The path.
+    /// - Returns: The option.
+    public static func path(_ path: String) -> PropertyOptions { PropertyOptions { $0.paths = [path] } }
+
+    /// The value has to be present and not null.
+    ///
+    /// Validation reports ``IssueKind/missing`` or ``IssueKind/null`` otherwise; reading isn't affected.
+    public static var required: PropertyOptions { PropertyOptions { $0.isRequired = true } }
+
+    /// The property can be set only while a new object is created, as in `User { $0.id = 7 }`, and not in a draft of an
+    /// existing one. A ``Stored`` property can be set only while the store has no value for it.
+    public static var readOnly: PropertyOptions { PropertyOptions { $0.isReadOnly = true } }
+
+    /// Which kinds of JSON values may be read as the property's type. By default, the class's ``JSONModel/coercion``
+    /// decides. The last one of several applies.
+    ///
+    /// - Parameter coercion: The policy, such as `.strict`.
+    /// - Returns: The option.
+    public static func coercion(_ coercion: Coercion) -> PropertyOptions { PropertyOptions { $0.coercion = coercion } }
+
+    /// A rule for the values, such as `.in(0...150)`. All of several apply.
+    ///
+    /// Validation reports values that fail as ``IssueKind/failedCheck``; reading isn't affected.
+    ///
+    /// - Parameter check: The rule.
+    /// - Returns: The option.
+    public static func check(_ check: Check<Value>) -> PropertyOptions { PropertyOptions { $0.check = check } }
+
+    /// A rule for the values of an optional. Nil passes: only ``required`` makes a value mandatory.
+    ///
+    ///     @Property(.check(.in(0...150))) var age: Int?
+    ///
+    /// - Parameter check: The rule for the wrapped value.
+    /// - Returns: The option.
+    public static func check<Wrapped: Sendable>(_ check: Check<Wrapped>) -> PropertyOptions where Value == Wrapped? {
+        .check(Check<Value>.unlessNil(check))
+    }
+}
+
+extension PropertyOptions: ExpressibleByStringInterpolation {
+    /// Creates the option ``path(_:)`` from a string literal.
+    public init(stringLiteral path: String) { self = .path(path) }
+}
+
+extension PropertyOptions: ExpressibleByArrayLiteral {
+    /// Creates an option with all of several.
+    public init(arrayLiteral options: PropertyOptions...) { self.init(options) }
+
+    init(_ options: [PropertyOptions]) {
+        paths = options.flatMap(\.paths)
+        coercion = options.reversed().lazy.compactMap(\.coercion).first
+        isRequired = options.contains(where: \.isRequired)
+        isReadOnly = options.contains(where: \.isReadOnly)
+        let rules = options.compactMap(\.check).flatMap(\.rules)
+        check = rules.isEmpty ? nil : Check(rules)
+    }
+}
