@@ -2,13 +2,16 @@
 import PackageDescription
 
 // What a build for work on the library itself may ask for, as a list, `LAZYJSON_BUILD=unoptimized,all-tests swift test`:
+// - `optimized`: all of the library is optimized in a debug build, too; `.ci/run` tests that;
 // - `unoptimized`: nothing of a debug build is optimized, so that a debugger sees all variables;
 // - `all-tests`: the tests with generated documents, many threads and counted work, too, which take a third longer to build;
 // - `plain-tests`: in a release build the library is optimized, its tests aren't.
 let wanted = Set((Context.environment["LAZYJSON_BUILD"] ?? "").split(separator: ","))
 
 // An app in a debug build still gets an optimized core: unoptimized code reads a model 14 times as slowly.
-let isOptimized = !wanted.contains("unoptimized")
+func isOptimized(_ module: String) -> Bool {
+    wanted.contains("optimized") || module == "LazyJSONCore" && !wanted.contains("unoptimized")
+}
 #if os(Linux)
     // The module as a whole, because generic functions are only specialized for callers in files that are compiled with
     // theirs. Threads, since the build system expects an object file for each source file. Xcode hasn't been tried.
@@ -16,8 +19,8 @@ let isOptimized = !wanted.contains("unoptimized")
 #else
     let optimized = ["-O"]
 #endif
-let coreSettings: [SwiftSetting] = isOptimized ? [.unsafeFlags(optimized, .when(configuration: .debug))] : []
-let cSettings: [CSetting] = isOptimized ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
+let cSettings: [CSetting] =
+    wanted.contains("unoptimized") ? [] : [.unsafeFlags(["-O2"], .when(configuration: .debug))]
 
 // Tests that end a process: Swift Testing supports them on platforms where a program may start another one.
 var testSettings: [SwiftSetting] = [.define("EXIT_TESTS", .when(platforms: [.macOS, .linux]))]
@@ -28,8 +31,10 @@ if wanted.contains("plain-tests") {
 }
 
 /// A module of the library, which is also a product.
-@MainActor func module(_ name: String, on modules: [Target.Dependency], _ settings: [SwiftSetting] = []) -> Target {
-    .target(name: name, dependencies: modules + ["LazyJSONFoundation"], swiftSettings: settings)
+@MainActor func module(_ name: String, on modules: [Target.Dependency]) -> Target {
+    .target(
+        name: name, dependencies: modules + ["LazyJSONFoundation"],
+        swiftSettings: isOptimized(name) ? [.unsafeFlags(optimized, .when(configuration: .debug))] : [])
 }
 
 @MainActor func tests(_ name: String, of more: [Target.Dependency] = []) -> Target {
@@ -58,7 +63,7 @@ let package = Package(
     targets: [
         .target(name: "CStructurals", cSettings: cSettings),
         .target(name: "LazyJSONFoundation"),
-        module("LazyJSONCore", on: ["CStructurals"], coreSettings),
+        module("LazyJSONCore", on: ["CStructurals"]),
         module("LazyJSONValidation", on: ["LazyJSONCore"]),
         module("LazyJSONChange", on: ["LazyJSONCore"]),
         module("LazyJSONStored", on: ["LazyJSONCore", "LazyJSONValidation"]),

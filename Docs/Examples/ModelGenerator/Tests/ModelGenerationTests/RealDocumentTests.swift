@@ -5,12 +5,17 @@ import Testing
 /// `check` also compiles these models, and reads the documents by them.
 @Suite("Real documents", .enabled(if: SharedData.isPresent, "../shared/data is not there"))
 struct RealDocumentTests {
-    @Test("The README shows the models of GitHub's events")
+    @Test("The README leads to the models of GitHub's events, and shows the first of them")
     func events() throws {
         let models = try ModelGeneration.models(for: [try SharedData.real("github_events.json")], named: "Event")
-        let readme = try String(
-            contentsOf: SharedData.root.appending(path: "Docs/Examples/ModelGenerator/README.md"), encoding: .utf8)
-        #expect(readme.contains("```swift\n\(ModelGeneration.source(of: models))```\n"))
+        func text(_ name: String) throws -> String {
+            let folder = SharedData.root.appending(path: "Docs/Examples/ModelGenerator")
+            return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        }
+        let source = ModelGeneration.source(of: models)
+        #expect(try text("GitHubEvents.swift") == source)
+        let blocks = try text("README.md").components(separatedBy: "```swift\n").dropFirst()
+        #expect(blocks.count == 1 && blocks.allSatisfy { source.contains($0.components(separatedBy: "```")[0]) })
         #expect(models.rootType == "LazyArray<Event>")
         #expect(models.notes.isEmpty)
     }

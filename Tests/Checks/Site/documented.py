@@ -1,6 +1,6 @@
 """Finds public declarations whose documentation lacks a part that Quick Help shows.
 
-Usage: check.py FOLDER OF SYMBOL GRAPHS
+Usage: documented.py FOLDER OF SYMBOL GRAPHS
 
 A declaration needs a summary. A function or initializer also needs each of its parameters by name, what it returns, and what it
 throws. Declarations that fulfill a requirement of a protocol inherit its documentation; symbols that the compiler makes, deprecated
