@@ -28,7 +28,7 @@ struct SampleTests {
                     @Property var g: Int = 0
                 }
 
-                """.replacing("@Property(.path(\"c\") var c"), with: "@Property var c"))
+                """.replacing("@Property(\"c\") var c", with: "@Property var c"))
     }
 
     @Test("Dates, URLs and UUIDs have types of their own")
