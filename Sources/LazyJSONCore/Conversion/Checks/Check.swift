@@ -26,14 +26,14 @@ public struct Check<Value: Sendable>: Sendable {
     ///
     ///     Check("must be even", rule: "even") { $0 % 2 == 0 }
     ///
-    /// The schema of a class doesn't contain the check.
+    /// The schema of a class doesn't contain the check. Nil passes, without a call of the function.
     ///
     /// - Parameters:
     ///   - text: The requirement, as validation reports it.
     ///   - rule: The identifier of the requirement in issues, for programs.
     ///   - passes: Returns whether a value passes. Validation calls it on any thread, possibly on several at once.
     public init(_ text: String, rule: String = "check", _ passes: @escaping @Sendable (Value) -> Bool) {
-        self.init([CheckRule(text, rule) { value in RawAccessWatch.allowed { passes(value) } }])
+        self.init([CheckRule(text, rule) { value in isNil(value) || RawAccessWatch.allowed { passes(value) } }])
     }
 
     /// Returns whether a value passes the check.

@@ -33,7 +33,7 @@ import Testing
         table(
             .scheme("https", "mailto"), passes: ["https://a.b/c", "HTTPS://a.b", "mailto:a@b.c"],
             fails: ["", "http://a.b", "https:", "https:///x", "//a.b", "a.b", "javascript:alert(1)"])
-        let url: Check<URL?> = .scheme("https")
+        let url: Check<URL?> = .unlessNil(.scheme("https"))
         #expect(url.passes(nil) && url.passes(URL(string: "https://a.b")) && !url.passes(URL(string: "file:///a")))
         #expect(!Check<String>.scheme().mistakes.isEmpty && !Check<String>.scheme("a b").mistakes.isEmpty)
     }
@@ -43,7 +43,7 @@ import Testing
         table(.greater(than: 0), passes: [1, .max], fails: [0, -1])
         table(.less(than: 0.5), passes: [0.4999, -.infinity], fails: [0.5, .nan, 1])
         table(.greater(than: Decimal(string: "0.1") ?? 0), passes: [Decimal(1)], fails: [Decimal(string: "0.1") ?? 1])
-        let optional: Check<Int?> = .greater(than: 3)
+        let optional: Check<Int?> = .unlessNil(.greater(than: 3))
         table(optional, passes: [nil, 4], fails: [3])
         let moment = Date(timeIntervalSince1970: 0)
         table(.greater(than: moment), passes: [moment + 1], fails: [moment, moment - 1])
@@ -75,7 +75,7 @@ import Testing
         let steps = Check<Int>.multiple(of: 5).text { "must be a multiple of 5, such as \($0 / 5 * 5)" }
         #expect(steps.failures(of: 13).map(\.text) == ["must be a multiple of 5, such as 10"])
         #expect(steps.failures(of: 13).map(\.rule) == ["multipleOf"])
-        let optional = Check<Int?>.in(0...9).text { (value: Int) in "\(value) is too much" }
+        let optional = Check<Int?>.unlessNil(Check<Int>.in(0...9).text { "\($0) is too much" })
         #expect(optional.failures(of: 10).map(\.text) == ["10 is too much"] && optional.passes(nil))
         let list = Check<[Int]>.each(.in(0...9)).text("must be digits")
         #expect(list.failures(of: [1, 10, 20]).map(\.place) == [[.element(1)], [.element(2)]])

@@ -25,7 +25,7 @@ struct PatternTests {
             (#"^\p{L}+$"#, ["éa"], ["a1"]),
         ] {
             let check: Check<String> = .pattern(pattern)
-            let optional: Check<String?> = .pattern(pattern)
+            let optional: Check<String?> = .unlessNil(.pattern(pattern))
             for text in matching {
                 #expect(check.passes(text) && optional.passes(text), "\(pattern) in \(text)")
             }
@@ -50,7 +50,7 @@ struct PatternTests {
         #expect(check.mistakes[0].hasPrefix("\"\(pattern)\" is not a pattern: "))
         #expect(!check.passes(pattern))
         #expect(check.schema.text == "{}")
-        #expect(Check<String?>.pattern(pattern).mistakes == check.mistakes)
+        #expect(Check<String?>.unlessNil(.pattern(pattern)).mistakes == check.mistakes)
     }
 
     struct Rejected: Error {}
@@ -62,7 +62,7 @@ struct PatternTests {
         #expect(check.failures(of: "abc").map(\.text) == [#"must match the pattern ^[a-z]+(?<n>\d)$"#])
         #expect(check.schema.text == "{}")
         #expect(check.mistakes == [])
-        let optional: Check<String?> = .pattern(/b/.ignoresCase())
+        let optional: Check<String?> = .unlessNil(.pattern(/b/.ignoresCase()))
         #expect(optional.passes(nil) && optional.passes("ABC") && !optional.passes("ac"))
         // Swift's characters.
         #expect(Check<String>.pattern(/^.$/).passes("👨‍👩‍👧"))
