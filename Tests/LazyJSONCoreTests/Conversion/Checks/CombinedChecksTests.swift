@@ -29,7 +29,7 @@ struct CombinedChecksTests {
             Self.say(check.failures(of: -1)) == [": must be in 0...150", ": must be a multiple of 2"])
         #expect(check.description == "must be in 0...150 and must be a multiple of 2 and must not be 13")
         #expect(check.schema.text == #"{"minimum":0,"maximum":150,"multipleOf":2}"#)
-        let optional: Check<Int?> = [.in(0...150), [.multiple(of: 2)]]
+        let optional: Check<Int?> = .unlessNil([.in(0...150), [.multiple(of: 2)]])
         #expect(optional.passes(nil))
         #expect(Self.say(optional.failures(of: 151)) == [": must be in 0...150", ": must be a multiple of 2"])
     }
@@ -74,7 +74,7 @@ struct CombinedChecksTests {
                 ])
         #expect(list.description == "each element must be in 0...9 and must be a multiple of 3")
         #expect(list.schema.text == #"{"items":{"minimum":0,"maximum":9,"multipleOf":3}}"#)
-        let matrix: Check<[[Double]]?> = [.count(2), .each(.each(.in(0...1)))]
+        let matrix: Check<[[Double]]?> = .unlessNil([.count(2), .each(.each(.in(0...1)))])
         #expect(
             Self.say(matrix.failures(of: [[0, 2], [1], [0, 0, -1]])) == [
                 ": must have exactly 2 elements", "[0][1]: must be in 0...1", "[2][2]: must be in 0...1",
@@ -84,7 +84,7 @@ struct CombinedChecksTests {
         let set: Check<Set<String>> = .each(.nonEmpty)
         #expect(set.failures(of: ["", "a"]).map(\.text) == ["must not be empty"])
         #expect(set.schema.text == #"{"items":{"minLength":1}}"#)
-        let gaps: Check<[Int?]> = .each(.in(0...))
+        let gaps: Check<[Int?]> = .each(.unlessNil(.in(0...)))
         #expect(Self.say(gaps.failures(of: [nil, 1, -1])) == ["[2]: must be at least 0"])
         let empty: Check<[[String]]> = .each(.nonEmpty)
         #expect(Self.say(empty.failures(of: [["a"], []])) == ["[1]: must not be empty"])
@@ -106,10 +106,10 @@ struct CombinedChecksTests {
             scores.schema.text
                 == #"{"additionalProperties":{"minimum":0,"maximum":5},"propertyNames":{"minLength":1,"maxLength":3},"minProperties":1}"#
         )
-        let lists: Check<[String: [Int]]?> = .each(.each(.in(0...)))
+        let lists: Check<[String: [Int]]?> = .unlessNil(.each(.each(.in(0...))))
         #expect(Self.say(lists.failures(of: ["a": [1, -1]])) == [".a[1]: must be at least 0"])
         #expect(lists.schema.text == #"{"additionalProperties":{"items":{"minimum":0}}}"#)
-        let numbered: Check<[Int: String]?> = [.keys(.in(0...9)), .each(.nonEmpty)]
+        let numbered: Check<[Int: String]?> = .unlessNil([.keys(.in(0...9)), .each(.nonEmpty)])
         #expect(Self.say(numbered.failures(of: [10: "a"])) == ["#10: must be in 0...9"])
         #expect(Self.say(numbered.failures(of: [1: ""])) == [".1: must not be empty"])
         // A name is a string, of which `minimum` says nothing.
@@ -139,12 +139,14 @@ struct CombinedChecksTests {
         #expect(
             Self.say(named.failures(of: byName)) == [".Ada: must be of age", "#Ada: must match the pattern ^[a-z]+$"])
         #expect(named.schema.text == #"{"propertyNames":{"pattern":"^[a-z]+$"}}"#)
-        let optional: Check<LazyDictionary<Person>?> = [
+        let optional: Check<LazyDictionary<Person>?> = .unlessNil([
             .each(Check("must be of age") { $0.age >= 18 }), .keys(.nonEmpty), .nonEmpty,
-        ]
+        ])
         #expect(optional.passes(nil))
         #expect(Self.say(optional.failures(of: byName)) == [".Ada: must be of age"])
-        let maybe: Check<LazyArray<Person>?> = [.each(Check("must be of age") { $0.age >= 18 }), .nonEmpty]
+        let maybe: Check<LazyArray<Person>?> = .unlessNil([
+            .each(Check("must be of age") { $0.age >= 18 }), .nonEmpty,
+        ])
         #expect(maybe.passes(nil) && !maybe.passes(array))
     }
 
@@ -172,11 +174,12 @@ struct CombinedChecksTests {
 
     @Test("mistakes inside of lists are those of the whole check")
     func mistakes() {
-        let check: Check<[String: [String]]?> = [.each(.each(.pattern("["))), .keys(.pattern("("))]
+        let check: Check<[String: [String]]?> = .unlessNil([.each(.each(.pattern("["))), .keys(.pattern("("))])
         #expect(check.mistakes.count == 2)
         #expect(check.mistakes[0].hasPrefix(#""[" is not a pattern: "#))
         #expect(Check<Int>.multiple(of: 0).mistakes == ["0 has no multiples"])
-        #expect(Check<Int?>.multiple(of: 0).passes(0) && !Check<Int?>.multiple(of: 0).passes(1))
+        let zero = Check<Int?>.unlessNil(.multiple(of: 0))
+        #expect(zero.passes(0) && !zero.passes(1))
         #expect(Check<Double>.multiple(of: .infinity).mistakes == ["inf has no multiples"])
         #expect(!Check<Double>.multiple(of: 0).passes(1))
         #expect(Check<Decimal>.multiple(of: 0).mistakes == ["0 has no multiples"])

@@ -4,9 +4,9 @@ import Testing
 
 /// Options of a declaration: each by itself, together, in any order, named, and of an optional.
 @Suite struct PropertyOptionsTests {
-    private static let key = "k"
-    private static let percentage: PropertyOptions<Int> = [.required, .check(.in(0...100))]
-    private static let number = 3
+    static let key = "k"
+    static let percentage: PropertyOptions<Int> = [.required, .check(.in(0...100))]
+    static let number = 3
 
     final class Shapes: JSONModel, @unchecked Sendable {
         @Property var none: Int = 0
@@ -18,7 +18,7 @@ import Testing
         @Property(["c", .required, .readOnly]) var inOneList: Int = 0
         @Property("d", [.check(.in(0...9)), .required]) var inAnotherOrder: Int = 0
         @Property(.required, "e") var pathLast: Int = 0
-        @Property(.path(PropertyOptionsTests.percentage)) var named: Int = 0
+        @Property(PropertyOptionsTests.percentage) var named: Int = 0
         @Property("f", [PropertyOptionsTests.percentage, .readOnly]) var nested: Int = 0
         @Property([], []) var empty: Int = 0
         @Property([.coercion(.lenient), .coercion(.strict)]) var lastPolicy: Int = 0
@@ -59,7 +59,7 @@ import Testing
 
     @Test("nil passes every check, of the wrapped type or of the optional")
     func optionals() throws {
-        #expect(try Optionals(parsing: "{}").issues==[])
+        #expect(try Optionals(parsing: "{}").issues.isEmpty)
         let odd = #"{"digit":10,"even":3,"nick":"B","tags":["a",""],"whole":1,"digits":[1,null,10]}"#
         #expect(
             try Optionals(parsing: odd).issues.map { "\($0.pointer)" }.sorted() == [
