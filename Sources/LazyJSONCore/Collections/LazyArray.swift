@@ -190,7 +190,7 @@ extension LazyArray: JSONConvertible, _EmptyInitializable {
         var converter = Converter(
             reading: { Verdict.outcome(LazyArray($0), orElse: .wrongKind) }, encode: { $0.json })
         converter.traits.form = .list { ErasedConverter(Polymorphism.viewConverter(of: Element.self)) }
-        converter.direct = LazyReader.array(of: Element.self)
+        converter.direct = .lazy(LazyArray.self, of: Element.self, bracket: "[")
         return converter.reading(.array, by: context.coercion, where: { $0.kind == .object })
     }
     /// An empty array.

@@ -192,7 +192,7 @@ package enum Polymorphism {
             },
             encode: { ($0 as? JSONModel)?.json })
         guard let model = Model.self as? JSONModel.Type else { return converter }
-        converter.direct = ModelReader(model)
+        converter.direct = .models(model)
         converter.traits.form = .model(model)
         return converter
     }

@@ -280,18 +280,10 @@ package final class ClassLayout: @unchecked Sendable {
 
 /// Which words of the memos of a class are references.
 private final class ClassMemoLayout: MemoLayout, @unchecked Sendable {
-    /// The words of values that have to be released, and how.
-    private let words: ContiguousArray<Int>
-    private let releases: ContiguousArray<Release>
+    /// The words of values that have to be released, and the properties that they belong to.
+    private let releases: ContiguousArray<(slot: Int, property: Unmanaged<AnyPropertyCore>)>
     /// The words that may lead to further memos.
     private let leading: [Int]
-
-    private enum Release {
-        case string, strings, model
-        case direct(Unmanaged<DirectReader>)
-        case other(Unmanaged<AnyPropertyCore>)
-    }
-
     private let kinds: [MemoWordKind]
 
     init(_ properties: [AnyPropertyCore]) {
@@ -303,18 +295,8 @@ private final class ClassMemoLayout: MemoLayout, @unchecked Sendable {
         }
         self.kinds = kinds
         let released = properties.filter { $0.disposal != .nothing }
-        words = ContiguousArray(released.lazy.map { $0.isRevalidated ? $0.revalidatedSlot : $0.slot })
-        releases = ContiguousArray(
-            released.lazy.map { property in
-                switch (property.disposal, property.direct) {
-                case (.string, _): .string
-                case (.strings, _): .strings
-                case (.model, _): .model
-                case (.list, let direct?), (.lazy, let direct?): .direct(direct)
-                default: .other(.passUnretained(property))
-                }
-            })
-        leading = properties.filter(\.disposal.leadsToModels).map { $0.isRevalidated ? $0.revalidatedSlot : $0.slot }
+        releases = ContiguousArray(released.map { ($0.ownerSlot, .passUnretained($0)) })
+        leading = released.filter(\.disposal.leadsToModels).map(\.ownerSlot)
     }
 
     override func kind(ofWord index: Int) -> MemoWordKind? { index < kinds.count ? kinds[index] : nil }
@@ -324,17 +306,11 @@ private final class ClassMemoLayout: MemoLayout, @unchecked Sendable {
     }
 
     override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
-        for index in words.indices {
-            let slot = words[index]
+        // By indices: an iterator would retain the list.
+        for index in releases.indices {
+            let (slot, property) = releases[index]
             guard memo[slot] != Memo.unknown else { continue }
-            switch releases[index] {
-            case .string: memo.releaseString(at: slot)
-            case .strings: _ = memo.takeReference(at: slot, as: [String]?.self)
-            case .model: JSONModel.release(at: slot, of: memo, into: &owners)
-            case .direct(let reader):
-                reader._withUnsafeGuaranteedRef { $0.release(from: memo, at: slot, into: &owners) }
-            case .other(let property): property._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
-            }
+            property._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
         }
     }
 }
