@@ -35,7 +35,9 @@ import Testing
             func check<Value: JSONConvertible>(_ type: Value.Type) {
                 let converter = Value.converter(in: .standalone)
                 guard let direct = converter.direct else { return }
-                func reads(_ reader: DirectReader?, _ type: Any.Type) -> Bool { reader.map { $0.type == type } ?? false }
+                func reads(_ reader: DirectReader?, _ type: Any.Type) -> Bool {
+                    reader.map { $0.type == type } ?? false
+                }
                 #expect(reads(direct, Value.self), "\(type)")
                 #expect(reads(converter.optional.direct, Value?.self), "\(type)?")
                 #expect(converter.optional.optional.direct == nil, "\(type)??")
