@@ -43,8 +43,6 @@ package final class ClassLayout: @unchecked Sendable {
     }
 
     private let keyPaths = KeyPathTable()
-    private let readingAlone = KeyPathTable()
-    private let ownKeyPaths = KeyPathTable()
     private let madeInitialJSON = OnceReference<Box<JSON>>()
     /// The slots of wrappers by their key paths, for getters that are compiled without optimization.
     let wrapperSlots: WrapperSlots
@@ -223,11 +221,11 @@ package final class ClassLayout: @unchecked Sendable {
 
     /// The property that a key path names; nil if it names something else.
     package func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> AnyPropertyCore? {
-        keyPaths.property(at: keyPath) { KeyPathProbe.find(keyPath, in: self) }
+        keyPaths.property(.named, by: keyPath) { KeyPathProbe.find(keyPath, in: self) }
     }
 
     /// The property that a key path names, if it is known already.
-    func knownProperty(at keyPath: AnyKeyPath) -> AnyPropertyCore? { keyPaths.property(at: keyPath) { nil } }
+    func knownProperty(at keyPath: AnyKeyPath) -> AnyPropertyCore? { keyPaths.property(.named, by: keyPath) { nil } }
 
     /// The property of the class whose own key path this is; nil for all others.
     ///
@@ -235,11 +233,13 @@ package final class ClassLayout: @unchecked Sendable {
     package func property<Model: JSONModel, Value: Sendable>(
         ownedBy keyPath: KeyPath<Model, Value>, _ json: JSON
     ) -> AnyPropertyCore? {
-        ownKeyPaths.property(at: keyPath, remembersNone: true) { KeyPathProbe.findOwn(keyPath, of: json, in: self) }
+        keyPaths.property(.owning, by: keyPath) { KeyPathProbe.findOwn(keyPath, of: json, in: self) }
     }
 
     /// The property that a key path has read alone, and returned unchanged: the key path may name it.
-    func propertyReadAlone(by keyPath: AnyKeyPath) -> AnyPropertyCore? { readingAlone.property(at: keyPath) { nil } }
+    func propertyReadAlone(by keyPath: AnyKeyPath) -> AnyPropertyCore? {
+        keyPaths.property(.readAlone, by: keyPath) { nil }
+    }
 
     /// Reads a key path of any kind from a model. Also returns the property that it names, if it names one, which is
     /// then known.
@@ -247,7 +247,9 @@ package final class ClassLayout: @unchecked Sendable {
         value: Value, property: AnyPropertyCore?
     ) {
         let (value, found, isCertain) = KeyPathProbe.read(keyPath, of: model, in: self)
-        let known = found.flatMap { found in (isCertain ? keyPaths : readingAlone).property(at: keyPath) { found } }
+        let known = found.flatMap { found in
+            keyPaths.property(isCertain ? .named : .readAlone, by: keyPath) { found }
+        }
         return (value, isCertain ? known : nil)
     }
 
@@ -259,7 +261,7 @@ package final class ClassLayout: @unchecked Sendable {
         if let known = knownProperty(at: keyPath) { return ([known], known) }
         let (all, found, isCertain) = KeyPathProbe.reads(keyPath, of: model, in: self)
         guard isCertain, let found else { return (all, found) }
-        return (all, keyPaths.property(at: keyPath) { found })
+        return (all, keyPaths.property(.named, by: keyPath) { found })
     }
 
     /// The JSON that a new object of the class starts as, combined from the class and its superclasses.
