@@ -166,7 +166,7 @@ final class KeyPathTable: @unchecked Sendable {
         case named
         /// It has read the property alone, and returned it unchanged.
         case readAlone
-        /// It is the property's own key path. That it is no property's own is remembered, too.
+        /// It is the property's own key path. If no property owns it, that is remembered, too.
         case owning
     }
 
