@@ -9,8 +9,9 @@ import Synchronization
 package final class ClassLayout: @unchecked Sendable {
     // What every read needs comes first, close together: it is in one line of the processor's cache, or in two.
 
-    // A perfect hash from where a property is declared to its slot. The key is compared before the slot is used: an
-    // initializer may have assigned a wrapper that is not one of the class's declarations, and may have another type.
+    // A perfect hash from where a property is declared to its slot: not a dictionary, because every getter looks here.
+    // The key is compared before the slot is used: an initializer may have assigned a wrapper that is not one of the
+    // class's declarations, and may have another type.
     @usableFromInline let entries: ContiguousArray<Entry>
     @usableFromInline let multiplier: UInt64
     @usableFromInline let shift: UInt64
