@@ -169,10 +169,9 @@ final class Column {
 
     @inline(never)
     private func release() {
-        if disposal == .string { return memo.releaseString(at: slot) }
         var owners: [MemoOwner] = []
         property?._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
-        MemoOwner.release(&owners)
+        if !owners.isEmpty { MemoOwner.release(&owners) }
     }
 }
 

@@ -1,5 +1,3 @@
-import LazyJSONFoundation
-
 /// The objects of a JSON array as models, each created when it is first accessed.
 ///
 ///     let users = try LazyArray<User>(parsing: data)
@@ -104,43 +102,13 @@ extension LazyArray {
 
 // MARK: - Opening
 
-extension LazyArray {
-    /// Opens a document whose root is an array.
-    ///
-    /// - Parameter data: The text in UTF-8. It is kept, not copied.
-    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an array.
-    public init(parsing data: borrowing Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
-
-    /// Opens a document whose root is an array, from bytes.
-    ///
-    /// - Parameter bytes: The text in UTF-8. It is kept, not copied.
-    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an array.
-    public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
-
-    /// Opens a document whose root is an array, from a string.
-    ///
-    /// - Parameter text: The text of the document.
-    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an array.
-    public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
-
-    /// Opens a file whose root is an array, and reads all of it into memory.
-    ///
-    /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an array, or Foundation's error if the file
-    ///   cannot be read.
-    public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
-
-    /// Opens a file whose root is an array, and maps it into memory.
-    ///
-    /// - Warning: The file must not change while the array or one of its models is in use: if the file is cut off,
-    ///   reading the missing part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
-    /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an array, or Foundation's error if the file
-    ///   cannot be read.
-    public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
-
+extension LazyArray: JSONOpenable {
     /// Creates an array of a document's root.
-    init(root: JSON) throws(JSONError) {
+    ///
+    /// - Parameter root: The array. Nothing is copied.
+    /// - Throws: ``JSONError`` if the JSON isn't an array.
+    /// - Complexity: O(1); nothing is decoded.
+    public init(root: JSON) throws(JSONError) {
         guard let array = LazyArray(root) else {
             throw JSONError(rootKindMismatch: "an array", found: root.kind.description)
         }
@@ -190,7 +158,7 @@ extension LazyArray: JSONConvertible, _EmptyInitializable {
         var converter = Converter(
             reading: { Verdict.outcome(LazyArray($0), orElse: .wrongKind) }, encode: { $0.json })
         converter.traits.form = .list { ErasedConverter(Polymorphism.viewConverter(of: Element.self)) }
-        converter.direct = LazyReader.array(of: Element.self)
+        converter.direct = .lazy(LazyArray.self, of: Element.self, bracket: "[")
         return converter.reading(.array, by: context.coercion, where: { $0.kind == .object })
     }
     /// An empty array.

@@ -56,7 +56,7 @@ extension LazyDictionary {
             reading: { Verdict.outcome(LazyDictionary($0), orElse: .wrongKind) }, encode: { $0.json })
         converter.traits.form = .dictionary(
             { ErasedConverter(Polymorphism.viewConverter(of: Model.self)) }, key: .names)
-        converter.direct = LazyReader.dictionary(of: Model.self)
+        converter.direct = .lazy(LazyDictionary.self, of: Model.self, bracket: "{")
         return converter.reading(.object, by: context.coercion)
     }
     /// An empty dictionary.

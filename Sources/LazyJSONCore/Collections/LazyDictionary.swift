@@ -1,5 +1,3 @@
-import LazyJSONFoundation
-
 /// The objects in a JSON object as models by their names, each created when it is first accessed.
 ///
 ///     let users = try LazyDictionary<User>(parsing: #"{"bo": {"age": 41}, "n": 5, "ada": {"age": 36}}"#)
@@ -172,43 +170,13 @@ extension LazyDictionary {
 
 // MARK: - Opening
 
-extension LazyDictionary {
-    /// Opens a document whose root is an object.
-    ///
-    /// - Parameter data: The text in UTF-8. It is kept, not copied.
-    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
-    public init(parsing data: borrowing Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
-
-    /// Opens a document whose root is an object, from bytes.
-    ///
-    /// - Parameter bytes: The text in UTF-8. It is kept, not copied.
-    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
-    public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
-
-    /// Opens a document whose root is an object, from a string.
-    ///
-    /// - Parameter text: The text of the document.
-    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
-    public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
-
-    /// Opens a file whose root is an object, and reads all of it into memory.
-    ///
-    /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file
-    ///   cannot be read.
-    public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
-
-    /// Opens a file whose root is an object, and maps it into memory.
-    ///
-    /// - Warning: The file must not change while the dictionary or one of its models is in use: if the file is cut off,
-    ///   reading the missing part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
-    /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file
-    ///   cannot be read.
-    public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
-
+extension LazyDictionary: JSONOpenable {
     /// Creates a dictionary of a document's root.
-    init(root: JSON) throws(JSONError) {
+    ///
+    /// - Parameter root: The object. Nothing is copied.
+    /// - Throws: ``JSONError`` if the JSON isn't an object.
+    /// - Complexity: O(1); nothing is decoded.
+    public init(root: JSON) throws(JSONError) {
         guard root.kind == .object else { throw JSONError(rootKindMismatch: "an object", found: root.kind.description) }
         self.init(object: root)
     }

@@ -146,7 +146,7 @@ extension Converter {
         optional.references = references?.optional
         optional.keepsMembers = keepsMembers
         if let extend { optional.extend = { value, present in value.flatMap { extend($0, present) } } }
-        optional.direct = direct?.ofOptional
+        optional.direct = direct?.ofOptional(Value.self)
         if let revise {
             optional.revise = { value, present, revision in
                 guard let value else { return present.flatMap { wrapped.coercion.isNull($0) ? $0 : nil } }

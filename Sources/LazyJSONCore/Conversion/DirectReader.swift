@@ -1,44 +1,50 @@
 /// Reads a property of one of the most common types from a document straight into the memo, if the JSON is of exactly
-/// the expected kind.
+/// the expected kind. Some readers also release the values of their types.
 ///
 /// The property's converter reads everything else, and gives the same answers more slowly. Each reader is declared next
 /// to the converter that it speeds up.
 ///
-/// The classes aren't generic, so that reading runs no generic code: that looks up metadata at every step, which takes
-/// longer than reading a number. A reader leaves a value as exactly the property's type, which is either the reader's
-/// own type or an optional of it.
-class DirectReader: @unchecked Sendable {
-    /// Whether the reader reads optional values.
-    final let isOptional: Bool
+/// A reader's functions are created where the type is known, so that reading runs no generic code: that looks up
+/// metadata at every step, which takes longer than reading a number.
+final class DirectReader: Sendable {
+    /// Reads the value at an offset, or an optional of it. Returns nil if the converter has to read it.
+    typealias Read = @Sendable (Document, _ offset: Int, Memo, _ slot: Int, _ isOptional: Bool) -> Remembered?
+    /// Releases the value in a slot of a memo that no other code can reach, no matter which code created it. Lists the
+    /// owner of further memos that it leads to.
+    typealias Release = @Sendable (Memo, _ slot: Int, _ owners: inout [MemoOwner]) -> Void
 
-    init(isOptional: Bool = false) { self.isOptional = isOptional }
-
-    /// Reads the value at an offset. Returns nil if the converter has to read it.
-    func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? { nil }
-
-    /// Whether the reader reads values as a property's type.
-    func reads(_ type: Any.Type) -> Bool { false }
-
-    /// A reader for optionals of this reader's type. Nil if there is none.
-    var ofOptional: DirectReader? { nil }
-
-    /// A reader for arrays of this reader's type. Nil if there is none.
-    var ofArray: DirectReader? { nil }
-
+    let read: Read
+    let release: Release?
+    /// The type of the properties that the reader is for.
+    let type: Any.Type
+    /// Whether this is an optional of the type that `read` reads.
+    let isOptional: Bool
     /// Whether values are known to contain no models, without a look at their type.
-    var leadsNowhere: Bool { true }
+    let leadsNowhere: Bool
+    private let list: (@Sendable () -> DirectReader)?
 
-    /// Whether the reader also releases values of its types, no matter which code created them.
-    var releases: Bool { false }
-
-    /// Releases the value in a slot of a memo that no other code can reach, and lists the owner of further memos that
-    /// it leads to.
-    func release(from memo: Memo, at slot: Int, into owners: inout [MemoOwner]) {}
-
-    /// Whether a type is the reader's own, or an optional of it if the reader reads optional values.
-    final func reads<Value>(_ value: Value.Type, as type: Any.Type) -> Bool {
-        isOptional ? type == Value?.self : type == value
+    /// - Parameter list: Creates a reader for arrays of the type. Nil if there is none.
+    init(
+        _ type: Any.Type, isOptional: Bool = false, leadsNowhere: Bool = true,
+        list: (@Sendable () -> DirectReader)? = nil, release: Release? = nil, read: @escaping Read
+    ) {
+        self.type = type
+        self.isOptional = isOptional
+        self.leadsNowhere = leadsNowhere
+        self.list = list
+        self.release = release
+        self.read = read
     }
+
+    /// Returns a reader for optionals of a type. Nil if this reader is for another type, or for an optional.
+    func ofOptional<Value>(_ value: Value.Type) -> DirectReader? {
+        guard type == value, !isOptional else { return nil }
+        return DirectReader(
+            Value?.self, isOptional: true, leadsNowhere: leadsNowhere, release: release, read: read)
+    }
+
+    /// A reader for arrays of the reader's type. Nil if there is none.
+    var ofArray: DirectReader? { list?() }
 }
 
 extension Memo {

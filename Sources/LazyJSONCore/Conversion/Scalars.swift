@@ -20,26 +20,20 @@ extension JSONConvertible where Self: FixedWidthInteger {
         let coercion = context.coercion
         return Converter(
             own: { coercion.integer($0, as: Self.self) }, encode: { JSON($0) }, form: .integer(Self.self),
-            direct: Self.self == Int.self ? IntReader() : nil)
+            direct: Self.self == Int.self ? .integers : nil)
     }
 }
 
-private final class IntReader: DirectReader, @unchecked Sendable {
-    override func reads(_ type: Any.Type) -> Bool { reads(Int.self, as: type) }
-    override var ofOptional: DirectReader? { IntReader(isOptional: true) }
-    override var ofArray: DirectReader? {
-        isOptional
-            ? nil
-            : ListReader.of { document, offset in
-                document.kind(at: offset) == .number ? document.plainInteger(at: offset) : nil
-            }
+extension DirectReader {
+    fileprivate static let integers = DirectReader(Int.self, list: { .lists(of: integer) }) {
+        document, offset, memo, slot, isOptional in
+        guard let (value, end) = integer(document, offset) else { return nil }
+        return memo.rememberOwn(value, isOptional: isOptional, at: slot, end: end)
     }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
-        guard document.kind(at: offset) == .number,
-            let (value, end) = document.plainInteger(at: offset)
-        else { return nil }
-        return memo.rememberOwn(value, isOptional: isOptional, at: slot, end: end)
+    @inline(__always)
+    private static func integer(_ document: Document, _ offset: Int) -> (Int, Int)? {
+        document.kind(at: offset) == .number ? document.plainInteger(at: offset) : nil
     }
 }
 
@@ -116,7 +110,7 @@ extension JSONConvertible where Self: BinaryFloatingPoint & LosslessStringConver
         let coercion = context.coercion
         return Converter(
             own: { coercion.fractional($0, as: Self.self) }, encode: { try $0.encode() }, form: .number(),
-            direct: Self.self == Double.self ? DoubleReader() : nil)
+            direct: Self.self == Double.self ? .numbers : nil)
     }
 }
 
@@ -126,13 +120,10 @@ extension Float: JSONConvertible {}
     extension Float16: JSONConvertible {}
 #endif
 
-private final class DoubleReader: DirectReader, @unchecked Sendable {
-    override func reads(_ type: Any.Type) -> Bool { reads(Double.self, as: type) }
-    override var ofOptional: DirectReader? { DoubleReader(isOptional: true) }
-    override var ofArray: DirectReader? { isOptional ? nil : ListReader.of(Self.number) }
-
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
-        guard let (value, end) = Self.number(document, offset) else { return nil }
+extension DirectReader {
+    fileprivate static let numbers = DirectReader(Double.self, list: { .lists(of: number) }) {
+        document, offset, memo, slot, isOptional in
+        guard let (value, end) = number(document, offset) else { return nil }
         return memo.rememberOwn(value, isOptional: isOptional, at: slot, end: end)
     }
 
@@ -184,15 +175,12 @@ extension Bool: JSONConvertible {
     /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Bool> {
         let coercion = context.coercion
-        return Converter(own: { coercion.bool($0) }, encode: { JSON($0) }, form: .bool, direct: BoolReader())
+        return Converter(own: { coercion.bool($0) }, encode: { JSON($0) }, form: .bool, direct: .bools)
     }
 }
 
-private final class BoolReader: DirectReader, @unchecked Sendable {
-    override func reads(_ type: Any.Type) -> Bool { reads(Bool.self, as: type) }
-    override var ofOptional: DirectReader? { BoolReader(isOptional: true) }
-
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
+extension DirectReader {
+    fileprivate static let bools = DirectReader(Bool.self) { document, offset, memo, slot, isOptional in
         guard document.kind(at: offset) == .bool else { return nil }
         let isTrue = document.isTrue(at: offset)
         return memo.rememberOwn(isTrue, isOptional: isOptional, at: slot, end: offset &+ (isTrue ? 4 : 5))
@@ -219,7 +207,7 @@ extension String: JSONConvertible {
         let coercion = context.coercion
         var converter = Converter<String>(
             own: { coercion.string($0) }, encode: { JSON($0) }, form: .text("a string"),
-            direct: StringReader(coercion.nulls))
+            direct: .strings(except: coercion.nulls))
         // Swift considers some strings equal that JSON distinguishes.
         converter.compare = { $0.utf8.count == $1.utf8.count && EqualBits.isPrefix($0, of: $1) }
         converter.extend = { $1.extended(to: $0) }
@@ -227,24 +215,16 @@ extension String: JSONConvertible {
     }
 }
 
-private final class StringReader: DirectReader, @unchecked Sendable {
-    /// The strings that are null, and therefore not read here.
-    private let nulls: NullSpellings
-
-    init(_ nulls: NullSpellings, isOptional: Bool = false) {
-        self.nulls = nulls
-        super.init(isOptional: isOptional)
-    }
-
-    override func reads(_ type: Any.Type) -> Bool { reads(String.self, as: type) }
-    override var ofOptional: DirectReader? { StringReader(nulls, isOptional: true) }
-    override var ofArray: DirectReader? {
-        isOptional ? nil : ListReader.of { [nulls] document, offset in Self.string(document, offset, nulls) }
-    }
-
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
-        guard let (string, end) = Self.string(document, offset, nulls) else { return nil }
-        return memo.rememberOwn(string, isOptional: isOptional, at: slot, end: end)
+extension DirectReader {
+    /// Returns a reader for strings.
+    ///
+    /// - Parameter nulls: The strings that are null, and therefore not read here.
+    fileprivate static func strings(except nulls: NullSpellings) -> DirectReader {
+        DirectReader(String.self, list: { .lists { string($0, $1, nulls) } }) {
+            document, offset, memo, slot, isOptional in
+            guard let (string, end) = string(document, offset, nulls) else { return nil }
+            return memo.rememberOwn(string, isOptional: isOptional, at: slot, end: end)
+        }
     }
 
     @inline(__always)

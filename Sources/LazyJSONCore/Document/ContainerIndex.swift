@@ -5,8 +5,9 @@ import Synchronization
 ///     [10, {"a": 1}, 30]                 offsets: 1, 5, 15      (elements)
 ///     {"x": 1, "y": [2], "x": 3}         offsets: 1, 9, 19      (the names of members, duplicates included)
 ///
-/// The table that finds a name is created at the first lookup. It contains ordinals + 1 by open addressing, at most
-/// half full. The hash is the standard library's, seeded per process, so that no document can choose its collisions.
+/// The table that finds a name is not a dictionary: that would need a string for each name, while this one compares
+/// names in the document. It is created at the first lookup, and contains ordinals + 1 by open addressing, at most half
+/// full. The hash is the standard library's, seeded per process, so that no document can choose its collisions.
 final class ContainerIndex: Sendable {
     let offsets: GrowingMemory<Int>
     let isObject: Bool

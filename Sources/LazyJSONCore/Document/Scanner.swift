@@ -69,9 +69,18 @@ extension Document {
         read { start in
             guard offset < count, start[offset] <= 0x20 else { return offset }
             // One space, as behind a colon.
-            var offset = offset &+ 1
-            if offset < count, start[offset] > 0x20 { return offset }
-            // A line break, and the indentation of the next line.
+            let next = offset &+ 1
+            if next < count, start[next] > 0x20 { return next }
+            return skipLongWhitespace(next)
+        }
+    }
+
+    /// Skips a line break, and the indentation of the next line.
+    // Not inlined: fifty callers would have 600 bytes of it each.
+    @inline(never)
+    private func skipLongWhitespace(_ first: Int) -> Int {
+        read { start in
+            var offset = first
             while offset &+ 16 <= wideCount {
                 let marks = marks_in_space(start + offset)
                 if marks != 0 { return offset &+ Marks.first(marks) }

@@ -1,5 +1,3 @@
-import LazyJSONFoundation
-
 /// Creating models: from JSON, from text, from a draft, from nothing.
 extension JSONModelProtocol where Self: JSONModel {
     /// Creates a model of a new object: the class's ``JSONModel/initialJSON``, which is empty unless the class
@@ -22,43 +20,6 @@ extension JSONModelProtocol where Self: JSONModel {
         guard json.kind == .object else { return nil }
         self.init(object: json)
     }
-
-    /// Opens a document whose root is an object.
-    ///
-    /// - Parameter data: The text in UTF-8. It is kept, not copied.
-    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
-    /// - Complexity: O(*n*) in the number of bytes, to check them; nothing is decoded or copied.
-    public init(parsing data: borrowing Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
-
-    /// Opens a document whose root is an object, from bytes.
-    ///
-    /// - Parameter bytes: The text in UTF-8. It is kept, not copied.
-    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
-    /// - Complexity: O(*n*) in the number of bytes, to check them; nothing is decoded.
-    public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
-
-    /// Opens a document whose root is an object, from a string.
-    ///
-    /// - Parameter text: The text of the document.
-    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
-    /// - Complexity: O(*n*) in the number of bytes; nothing is decoded.
-    public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
-
-    /// Opens a file whose root is an object, and reads all of it into memory.
-    ///
-    /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file
-    ///   cannot be read.
-    public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
-
-    /// Opens a file whose root is an object, and maps it into memory.
-    ///
-    /// - Warning: The file must not change while the model, or anything created from it, is in use: if the file is cut
-    ///   off, reading the missing part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
-    /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file
-    ///   cannot be read.
-    public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
 
     /// Creates a model of a new object, which starts as ``JSONModel/initialJSON`` and gets the values that `edit` sets.
     ///
@@ -84,7 +45,11 @@ extension JSONModelProtocol where Self: JSONModel {
     public init(_ draft: Mutable<Self>) { self.init(making: draft.json) }
 
     /// Creates a model of a document's root.
-    init(root: JSON) throws(JSONError) {
+    ///
+    /// - Parameter root: The object. Nothing is copied.
+    /// - Throws: ``JSONError`` if the JSON isn't an object.
+    /// - Complexity: O(1); nothing is decoded.
+    public init(root: JSON) throws(JSONError) {
         guard root.kind == .object else { throw JSONError(rootKindMismatch: "an object", found: root.kind.description) }
         self.init(object: root)
     }
@@ -192,7 +157,7 @@ package enum Polymorphism {
             },
             encode: { ($0 as? JSONModel)?.json })
         guard let model = Model.self as? JSONModel.Type else { return converter }
-        converter.direct = ModelReader(model)
+        converter.direct = .models(model)
         converter.traits.form = .model(model)
         return converter
     }

@@ -132,8 +132,10 @@ extension JSONModel {
     }
 }
 
-/// Which slot the key path of a wrapper belongs to: a few of the key paths of a class, by their addresses.
+/// Which slot the key path of a wrapper belongs to: not in the class's `KeyPathTable`, because every read of an
+/// unoptimized app would then take a lock and hash the key path.
 ///
+/// The table has a few of the key paths of a class, by their addresses.
 /// A word is an address and a slot. The key path is retained forever before it can be found: a generic class has a new
 /// key path at each read, and no other one may get its address.
 final class WrapperSlots: @unchecked Sendable {

@@ -4,13 +4,13 @@
     ///
     /// The protocol also makes models nonisolated if the default isolation is the main actor: classes inherit that from
     /// it.
-    nonisolated public protocol JSONModelProtocol: Sendable {}
+    nonisolated public protocol JSONModelProtocol: JSONOpenable {}
 #else
     // With earlier compilers a nonisolated class cannot have property wrappers, and so it cannot use `@Property`.
 
     /// Declares the initializers of models. An initializer in a class cannot choose the class of the instance; one in a
     /// protocol can.
-    public protocol JSONModelProtocol: Sendable {}
+    public protocol JSONModelProtocol: JSONOpenable {}
 #endif
 
 /// The base class of domain models: a typed view over one JSON object, which it preserves.

@@ -1,14 +1,15 @@
-/// The entries of an object cache by the hashes of their keys.
+/// The entries of an object cache by the hashes of their keys: not a dictionary, because that would be swept and grow as
+/// a whole, while all threads wait for the cache's lock.
 ///
 /// The table grows by one bucket at a time, into which some entries of another one move (linear hashing). So no
 /// addition takes long, however many entries there are. Entries that are of no use any more are found in the same way:
-/// each addition looks at two buckets.
+/// each addition looks at two buckets. Only the list of buckets is copied now and then, eight bytes for each of them.
 ///
 ///     hash     …0110
 ///     buckets  2^level + split: the first `split` ones have been divided, and count one bit more
 struct EntryBuckets: ~Copyable {
     /// The first entry of each bucket.
-    private var heads = Segments<ObjectEntry?>(of: nil, count: least)
+    private var heads = [ObjectEntry?](repeating: nil, count: least)
     private static let least = 8
     /// The number of buckets is 2 to the power of `level`, and `split` more.
     private var level = 3
@@ -120,7 +121,7 @@ struct EntryBuckets: ~Copyable {
     /// Adds a bucket, and moves the entries that belong there.
     private mutating func grow() {
         let divided = split
-        heads.append()
+        heads.append(nil)
         split += 1
         if split == 1 << level { (level, split) = (level + 1, 0) }
         move(divided)

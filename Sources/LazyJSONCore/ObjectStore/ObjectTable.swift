@@ -37,7 +37,7 @@ package struct ObjectTable: ~Copyable {
 
     private let limit: Int
     private var entries = EntryBuckets()
-    private var places = Segments(of: Node(), count: 1)
+    private var places = [Node()]
     private var firstFree: Int32 = 0
     private(set) var heldCount = 0
 
@@ -149,7 +149,7 @@ package struct ObjectTable: ~Copyable {
     mutating func removeAll(released: inout Released) {
         for entry in entries.all { _ = remove(entry, released: &released) }
         entries.sweep { Self.isOfUse($0, &released) }
-        (places, firstFree) = (Segments(of: Node(), count: 1), 0)
+        (places, firstFree) = ([Node()], 0)
     }
 
     // MARK: Loads
@@ -174,7 +174,7 @@ package struct ObjectTable: ~Copyable {
         guard limit > 0 else { return }
         if heldCount >= limit { release(places[0].previous, &released) }
         let place = firstFree == 0 ? Int32(places.count) : firstFree
-        if firstFree == 0 { places.append() } else { firstFree = places[Int(place)].next }
+        if firstFree == 0 { places.append(Node()) } else { firstFree = places[Int(place)].next }
         heldCount += 1
         places[Int(place)].entry = entry
         entry.held = object

@@ -10,25 +10,9 @@ import LazyJSONFoundation
 /// Validating is for tests, for data that is written by hand, and for servers that refuse invalid data. Everything is
 /// read once, and stays read. By default, issues that matter more than a note are refused. `allowing: .warning` accepts
 /// odd values that can be read, such as `"7"` for a number.
-public protocol Validatable: Sendable {
+public protocol Validatable: JSONOpenable {
     /// The issues of the data.
     var issues: Issues { get }
-
-    /// Opens a document from data.
-    ///
-    /// - Parameter data: The whole text of one JSON value in UTF-8.
-    /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind.
-    init(parsing data: Data) throws(JSONError)
-    /// Opens a document from bytes.
-    ///
-    /// - Parameter bytes: The whole text of one JSON value in UTF-8.
-    /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind.
-    init(parsing bytes: [UInt8]) throws(JSONError)
-    /// Opens a document from text.
-    ///
-    /// - Parameter text: The whole text of one JSON value.
-    /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind.
-    init(parsing text: String) throws(JSONError)
 }
 
 extension JSONModel: Validatable {}

@@ -42,7 +42,7 @@ extension Converter where Value == Date {
             return Converter(
                 own: { ISO8601.date($0, coercion) }, encode: { try ISO8601.json($0) },
                 form: .text("an ISO 8601 date", schema: #""format":"date-time""#),
-                direct: ISO8601Reader(coercion.nulls)
+                direct: .iso8601(except: coercion.nulls)
             ).spelling(coercion) { try? ISO8601.json($0, like: $1) }
         }
     }
@@ -133,25 +133,19 @@ extension ISO8601 {
     }
 }
 
-private final class ISO8601Reader: DirectReader, @unchecked Sendable {
-    /// The strings that mean null, and therefore aren't read here.
-    private let nulls: NullSpellings
-
-    init(_ nulls: NullSpellings, isOptional: Bool = false) {
-        self.nulls = nulls
-        super.init(isOptional: isOptional)
-    }
-
-    override func reads(_ type: Any.Type) -> Bool { reads(Date.self, as: type) }
-    override var ofOptional: DirectReader? { ISO8601Reader(nulls, isOptional: true) }
-
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
-        guard document.kind(at: offset) == .string, !nulls.mayContain(document, stringAt: offset),
-            case let (seconds?, end)? = document.withPlainString(
-                at: offset, { ISO8601.seconds($0, allowsMissingOffset: false) })
-        else { return nil }
-        let date = Date(timeIntervalSinceReferenceDate: seconds)
-        return memo.rememberOwn(date, isOptional: isOptional, at: slot, end: end)
+extension DirectReader {
+    /// Returns a reader for ISO 8601 text.
+    ///
+    /// - Parameter nulls: The strings that mean null, and therefore aren't read here.
+    fileprivate static func iso8601(except nulls: NullSpellings) -> DirectReader {
+        DirectReader(Date.self) { document, offset, memo, slot, isOptional in
+            guard document.kind(at: offset) == .string, !nulls.mayContain(document, stringAt: offset),
+                case let (seconds?, end)? = document.withPlainString(
+                    at: offset, { ISO8601.seconds($0, allowsMissingOffset: false) })
+            else { return nil }
+            let date = Date(timeIntervalSinceReferenceDate: seconds)
+            return memo.rememberOwn(date, isOptional: isOptional, at: slot, end: end)
+        }
     }
 }
 

@@ -186,7 +186,7 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
                 pairs.append((old, new, .member(name)))
             }
         }
-        for (old, new, step) in pairs.sorted(by: { $0.new.position < $1.new.position }) {
+        for (old, new, step) in pairs.ordered(by: { $0.new.position < $1.new.position }) {
             let token = new.name?.string ?? String(new.position)
             pending.append(
                 Pair(

@@ -9,8 +9,9 @@ import Synchronization
 package final class ClassLayout: @unchecked Sendable {
     // What every read needs comes first, close together: it is in one line of the processor's cache, or in two.
 
-    // A perfect hash from where a property is declared to its slot. The key is compared before the slot is used: an
-    // initializer may have assigned a wrapper that is not one of the class's declarations, and may have another type.
+    // A perfect hash from where a property is declared to its slot: not a dictionary, because every getter looks here.
+    // The key is compared before the slot is used: an initializer may have assigned a wrapper that is not one of the
+    // class's declarations, and may have another type.
     @usableFromInline let entries: ContiguousArray<Entry>
     @usableFromInline let multiplier: UInt64
     @usableFromInline let shift: UInt64
@@ -43,8 +44,6 @@ package final class ClassLayout: @unchecked Sendable {
     }
 
     private let keyPaths = KeyPathTable()
-    private let readingAlone = KeyPathTable()
-    private let ownKeyPaths = KeyPathTable()
     private let madeInitialJSON = OnceReference<Box<JSON>>()
     /// The slots of wrappers by their key paths, for getters that are compiled without optimization.
     let wrapperSlots: WrapperSlots
@@ -223,11 +222,11 @@ package final class ClassLayout: @unchecked Sendable {
 
     /// The property that a key path names; nil if it names something else.
     package func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> AnyPropertyCore? {
-        keyPaths.property(at: keyPath) { KeyPathProbe.find(keyPath, in: self) }
+        keyPaths.property(.named, by: keyPath) { KeyPathProbe.find(keyPath, in: self) }
     }
 
     /// The property that a key path names, if it is known already.
-    func knownProperty(at keyPath: AnyKeyPath) -> AnyPropertyCore? { keyPaths.property(at: keyPath) { nil } }
+    func knownProperty(at keyPath: AnyKeyPath) -> AnyPropertyCore? { keyPaths.property(.named, by: keyPath) { nil } }
 
     /// The property of the class whose own key path this is; nil for all others.
     ///
@@ -235,11 +234,13 @@ package final class ClassLayout: @unchecked Sendable {
     package func property<Model: JSONModel, Value: Sendable>(
         ownedBy keyPath: KeyPath<Model, Value>, _ json: JSON
     ) -> AnyPropertyCore? {
-        ownKeyPaths.property(at: keyPath, remembersNone: true) { KeyPathProbe.findOwn(keyPath, of: json, in: self) }
+        keyPaths.property(.owning, by: keyPath) { KeyPathProbe.findOwn(keyPath, of: json, in: self) }
     }
 
     /// The property that a key path has read alone, and returned unchanged: the key path may name it.
-    func propertyReadAlone(by keyPath: AnyKeyPath) -> AnyPropertyCore? { readingAlone.property(at: keyPath) { nil } }
+    func propertyReadAlone(by keyPath: AnyKeyPath) -> AnyPropertyCore? {
+        keyPaths.property(.readAlone, by: keyPath) { nil }
+    }
 
     /// Reads a key path of any kind from a model. Also returns the property that it names, if it names one, which is
     /// then known.
@@ -247,7 +248,9 @@ package final class ClassLayout: @unchecked Sendable {
         value: Value, property: AnyPropertyCore?
     ) {
         let (value, found, isCertain) = KeyPathProbe.read(keyPath, of: model, in: self)
-        let known = found.flatMap { found in (isCertain ? keyPaths : readingAlone).property(at: keyPath) { found } }
+        let known = found.flatMap { found in
+            keyPaths.property(isCertain ? .named : .readAlone, by: keyPath) { found }
+        }
         return (value, isCertain ? known : nil)
     }
 
@@ -259,7 +262,7 @@ package final class ClassLayout: @unchecked Sendable {
         if let known = knownProperty(at: keyPath) { return ([known], known) }
         let (all, found, isCertain) = KeyPathProbe.reads(keyPath, of: model, in: self)
         guard isCertain, let found else { return (all, found) }
-        return (all, keyPaths.property(at: keyPath) { found })
+        return (all, keyPaths.property(.named, by: keyPath) { found })
     }
 
     /// The JSON that a new object of the class starts as, combined from the class and its superclasses.
@@ -280,18 +283,10 @@ package final class ClassLayout: @unchecked Sendable {
 
 /// Which words of the memos of a class are references.
 private final class ClassMemoLayout: MemoLayout, @unchecked Sendable {
-    /// The words of values that have to be released, and how.
-    private let words: ContiguousArray<Int>
-    private let releases: ContiguousArray<Release>
+    /// The words of values that have to be released, and the properties that they belong to.
+    private let releases: ContiguousArray<(slot: Int, property: Unmanaged<AnyPropertyCore>)>
     /// The words that may lead to further memos.
     private let leading: [Int]
-
-    private enum Release {
-        case string, strings, model
-        case direct(Unmanaged<DirectReader>)
-        case other(Unmanaged<AnyPropertyCore>)
-    }
-
     private let kinds: [MemoWordKind]
 
     init(_ properties: [AnyPropertyCore]) {
@@ -303,18 +298,8 @@ private final class ClassMemoLayout: MemoLayout, @unchecked Sendable {
         }
         self.kinds = kinds
         let released = properties.filter { $0.disposal != .nothing }
-        words = ContiguousArray(released.lazy.map { $0.isRevalidated ? $0.revalidatedSlot : $0.slot })
-        releases = ContiguousArray(
-            released.lazy.map { property in
-                switch (property.disposal, property.direct) {
-                case (.string, _): .string
-                case (.strings, _): .strings
-                case (.model, _): .model
-                case (.list, let direct?), (.lazy, let direct?): .direct(direct)
-                default: .other(.passUnretained(property))
-                }
-            })
-        leading = properties.filter(\.disposal.leadsToModels).map { $0.isRevalidated ? $0.revalidatedSlot : $0.slot }
+        releases = ContiguousArray(released.map { ($0.ownerSlot, .passUnretained($0)) })
+        leading = released.filter(\.disposal.leadsToModels).map(\.ownerSlot)
     }
 
     override func kind(ofWord index: Int) -> MemoWordKind? { index < kinds.count ? kinds[index] : nil }
@@ -324,17 +309,11 @@ private final class ClassMemoLayout: MemoLayout, @unchecked Sendable {
     }
 
     override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
-        for index in words.indices {
-            let slot = words[index]
+        // By indices: an iterator would retain the list.
+        for index in releases.indices {
+            let (slot, property) = releases[index]
             guard memo[slot] != Memo.unknown else { continue }
-            switch releases[index] {
-            case .string: memo.releaseString(at: slot)
-            case .strings: _ = memo.takeReference(at: slot, as: [String]?.self)
-            case .model: JSONModel.release(at: slot, of: memo, into: &owners)
-            case .direct(let reader):
-                reader._withUnsafeGuaranteedRef { $0.release(from: memo, at: slot, into: &owners) }
-            case .other(let property): property._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
-            }
+            property._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
         }
     }
 }

@@ -3,11 +3,10 @@
 package enum Disposal {
     /// The value is nothing but bits.
     case nothing
-    /// A `String` stored inline, an array of them, a model, or an optional of one of these: by functions that are not
-    /// generic.
-    case string, strings, model
-    /// A value that the `DirectReader` of its type releases, without generic code: other lists, and lazy collections of
-    /// models.
+    /// A `String` stored inline, a model, or an optional of one of these: by functions that are not generic.
+    case string, model
+    /// A value that the `DirectReader` of its type releases, without generic code: lists of scalars, and lazy
+    /// collections of models.
     case list, lazy
     /// A value that contains no models.
     case value
@@ -26,10 +25,11 @@ package enum Disposal {
         let leadsNowhere = leadsNowhere || isOwn || _isPOD(Value.self)
         let storage = ValueStorage.of(type)
         let isInline = isOwn && !isRevalidated && storage == .several
-        if type == [String].self || type == [String]?.self {
-            self = isRevalidated ? .value : .strings
-        } else if !isRevalidated, direct?.releases == true {
+        if direct?.release != nil {
             self = leadsNowhere ? .list : .lazy
+        } else if type == [String].self || type == [String]?.self {
+            // Also if code of the app creates it, as many apps do from a text.
+            self = .value
         } else if !leadsNowhere, (type as? any ModelContaining.Type)?.canContainModels == true {
             self = !isRevalidated && storage == .reference && Self.isModel(type) ? .model : .container
         } else if !isOwn, !_isPOD(Value.self) {
@@ -52,7 +52,24 @@ package enum Disposal {
     package var leadsToModels: Bool {
         switch self {
         case .model, .lazy, .container, .unknown: true
-        case .nothing, .string, .strings, .list, .value: false
+        case .nothing, .string, .list, .value: false
+        }
+    }
+}
+
+extension AnyPropertyCore {
+    /// The word of a memo that refers to the value.
+    final var ownerSlot: Int { isRevalidated ? revalidatedSlot : slot }
+
+    /// Releases the property's value in a memo that nobody else can reach; lists the owners of further memos that it
+    /// leads to.
+    final func release(from memo: Memo, into owners: inout [MemoOwner]) {
+        switch disposal {
+        case .nothing: break
+        case .string: memo.releaseString(at: slot)
+        case .model: JSONModel.release(at: slot, of: memo, into: &owners)
+        case .list, .lazy: direct?._withUnsafeGuaranteedRef { $0.release?(memo, slot, &owners) }
+        case .value, .container, .unknown: releaseByType(from: memo, into: &owners)
         }
     }
 }

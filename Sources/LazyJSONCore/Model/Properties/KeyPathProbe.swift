@@ -157,34 +157,46 @@ extension ClassLayout {
     }
 }
 
-/// Remembers which properties key paths name. Comparing and hashing their captured indices runs code of the app.
+/// Remembers which properties the key paths of a class lead to. Comparing and hashing their captured indices runs code
+/// of the app.
 final class KeyPathTable: @unchecked Sendable {
+    /// How a key path leads to a property.
+    enum Relation {
+        /// It names the property.
+        case named
+        /// It has read the property alone, and returned it unchanged.
+        case readAlone
+        /// It is the property's own key path. If no property owns it, that is remembered, too.
+        case owning
+    }
+
     private final class Entry: @unchecked Sendable {
         let keyPath: AnyKeyPath
+        let relation: Relation
         let property: AnyPropertyCore?
 
-        init(_ keyPath: AnyKeyPath, _ property: AnyPropertyCore?) {
-            (self.keyPath, self.property) = (keyPath, property)
+        init(_ keyPath: AnyKeyPath, _ relation: Relation, _ property: AnyPropertyCore?) {
+            (self.keyPath, self.relation, self.property) = (keyPath, relation, property)
+        }
+
+        func isFor(_ keyPath: AnyKeyPath, _ relation: Relation) -> Bool {
+            self.relation == relation && self.keyPath == keyPath
         }
     }
 
     private let lock = Lock()
     @exclusivity(unchecked) private var entries = EntryTable<Entry>()
 
-    /// The property that a key path names, if it is known or can be found. If several threads find it at the same time,
-    /// one wins.
-    ///
-    /// - Parameter remembersNone: Whether to remember also that the key path names nothing.
-    func property(
-        at keyPath: AnyKeyPath, remembersNone: Bool = false, find: () -> AnyPropertyCore?
-    ) -> AnyPropertyCore? {
+    /// The property that a key path leads to, if it is known or can be found. If several threads find it at the same
+    /// time, one wins.
+    func property(_ relation: Relation, by keyPath: AnyKeyPath, find: () -> AnyPropertyCore?) -> AnyPropertyCore? {
         let hash = keyPath.hashValue
         func known() -> [Entry] { lock.withLock { entries[hash] } }
-        if let entry = known().first(where: { $0.keyPath == keyPath }) { return entry.property }
+        if let entry = known().first(where: { $0.isFor(keyPath, relation) }) { return entry.property }
         let property = find()
-        guard property != nil || remembersNone else { return nil }
+        guard property != nil || relation == .owning else { return nil }
         return EntryTable.entry(
-            isWanted: { $0.keyPath == keyPath }, make: { Entry(keyPath, property) }, read: known,
+            isWanted: { $0.isFor(keyPath, relation) }, make: { Entry(keyPath, relation, property) }, read: known,
             add: { new, others in lock.withLock { entries.add(new, hash: hash, beside: others) } }
         ).property
     }

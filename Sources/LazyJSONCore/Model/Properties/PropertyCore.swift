@@ -136,7 +136,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     @inline(__always)
     final func readExactly(_ document: Document, _ offset: Int, into memo: Memo) -> Outcome<Remembered>? {
         guard let direct else { return nil }
-        if let exact = direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: memo, slot) }) {
+        if let exact = direct._withUnsafeGuaranteedRef({ $0.read(document, offset, memo, slot, $0.isOptional) }) {
             return (exact, .exact)
         }
         // No converter that has a reader has a value for null.
@@ -158,9 +158,8 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// Leaves a default in a memo that may have to be created.
     func rememberMadeDefault(in memo: Memo, of context: ContextValues?) -> Bool { false }
 
-    /// Releases the property's value in a memo that nobody else can reach; lists the owners of further memos that it
-    /// leads to.
-    func release(from memo: Memo, into owners: inout [MemoOwner]) {}
+    /// Releases a value that takes generic code to release.
+    func releaseByType(from memo: Memo, into owners: inout [MemoOwner]) {}
 
     /// Whether a draft caches the value once it was read: a list, a dictionary, or a value that leads to models.
     var isCostly: Bool { false }
@@ -227,7 +226,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
-        let suits = !converter.isRevalidated && converter.direct?.reads(Value.self) == true
+        let suits = !converter.isRevalidated && converter.direct?.type == Value.self
         let direct = OptimizationSwitches.readsDirectly && suits ? converter.direct : nil
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
@@ -290,8 +289,8 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         return !isWrittenAtOnce || disposal == .model || disposal == .lazy || disposal == .container
     }
 
-    override func release(from memo: Memo, into owners: inout [MemoOwner]) {
-        release(from: memo, at: isRevalidated ? revalidatedSlot : slot, into: &owners)
+    override func releaseByType(from memo: Memo, into owners: inout [MemoOwner]) {
+        release(from: memo, at: ownerSlot, into: &owners)
     }
 
     /// The outcome of reading the property.
