@@ -117,7 +117,7 @@ package struct LinesWriter {
     private let elements: JSON.Elements
     private var position = 0
     /// The line that is being written.
-    private var line: TextWriter?
+    private var line: Writer?
     private var kept: KeptLines?
 
     /// Writes a line for each element, and invalid lines at their places.
@@ -140,7 +140,7 @@ package struct LinesWriter {
             }
             if output.count >= limit { return false }
             kept?.write(before: position, to: &output)
-            line = TextWriter(line: elements[position])
+            line = Writer(line: elements[position])
             position += 1
         }
     }

@@ -1,151 +1,309 @@
-import LazyJSONFoundation
-
-/// Writing: preserved, which copies byte ranges and inserts edited values, and formatted, which writes its own
-/// whitespace.
+/// Writes a value: with every untouched byte as it was, so that it copies byte ranges and inserts edited values, or in
+/// a format, with whitespace of its own.
 ///
-/// Both use a stack of their own, so that depth costs memory and never the program's stack. Both can stop at any size
-/// and continue later, so that a text of any size is written with the memory of a part.
-enum Writer {
-    /// Writes a container, with every untouched byte as it was; for a document's root, also with the whitespace around
-    /// it.
-    static func preserved(_ container: EditedContainer, withMark: Bool) -> Output {
-        var output = Output(capacity: container.base.map { $0.index.end - ($0.offset ?? 0) + 1024 } ?? 256)
-        var walk = PreservedWalk(textOf: JSON(.edited(container)), withMark: withMark)
-        _ = walk.write(to: &output)
-        return output
+/// It uses a stack of its own, so that depth costs memory and never the program's stack. It can stop at any size and
+/// continue later, so that a text of any size is written with the memory of a part.
+package struct Writer {
+    /// A container that is being written.
+    private struct Frame {
+        /// How the container keeps its own bytes, with new children between them; nil if it has none.
+        var kept: Kept?
+        /// A container that is laid out as a whole; nil if it keeps its bytes.
+        var laidOut: LaidOut?
+        var isAtStart = true
     }
 
+    private struct Kept {
+        let container: EditedContainer
+        var pieces: PieceList.Iterator
+        /// The text before each new child.
+        private(set) lazy var separator = container.separator
+        private lazy var layout = container.isStyled ? container.baseLayout : nil
+
+        init(_ container: EditedContainer) {
+            self.container = container
+            pieces = container.pieces.makeIterator()
+        }
+
+        /// Returns the layout of a new container in this one; nil for a value that keeps its bytes.
+        mutating func layout(of item: PieceList.Item) -> Layout? {
+            guard item.value.kind.isContainer, !container.keepsBytes(of: item), !item.value.hasOwnSpace, let layout
+            else {
+                return nil
+            }
+            return container.layout(
+                ofObject: item.value.kind == .object, in: layout, inPlaceOf: item.ordinal, named: item.name)
+        }
+    }
+
+    private struct LaidOut {
+        private var children: ChildCursor
+        /// The children that are left, if they have another order.
+        private var sorted: ArraySlice<(name: Name?, value: JSON)>?
+        let layout: Layout
+        let isObject: Bool
+
+        init(_ children: ChildCursor, _ layout: Layout, _ format: JSON.Format?) {
+            (self.children, self.layout, isObject) = (children, layout, children.isObject)
+            guard let format, isObject, format.contains(.sortedKeys) else { return }
+            sorted = children.sorted(byDistinctNames: format.isCanonical)[...]
+        }
+
+        mutating func next() -> (name: Name?, value: JSON)? {
+            sorted == nil ? children.next() : sorted?.popFirst()
+        }
+    }
+
+    private enum Step {
+        /// All children have been written.
+        case done
+        case written
+        /// Lines come next, without the text between them.
+        case lines(Range<Int>)
+        /// A value comes next, with its layout if it doesn't keep its bytes.
+        case inside(JSON, Layout?)
+    }
+
+    /// Nil to keep bytes.
+    private var format: JSON.Format?
+    private var frames: [Frame] = []
+    private var rest = RestOfText()
+    /// The lines of the innermost container's run that come next.
+    private var lines = 0..<0
+    /// The value as a whole, if it hasn't begun, and its layout if it doesn't keep its bytes.
+    private var root: (json: JSON, layout: Layout?)?
+    /// The bytes after the value.
+    private var ending: (range: Range<Int>, document: Document)?
+
     /// Writes one value without the whitespace around it.
-    static func write(_ json: JSON, to output: inout Output) {
-        var walk = PreservedWalk(json)
-        _ = walk.write(to: &output)
+    package init(_ json: JSON, _ format: JSON.Format? = nil) {
+        self.format = format
+        root = (json, format.map { $0.contains(.pretty) ? .pretty : .compact })
     }
 
     /// Writes a value as it is written in place of a child of a container.
-    static func write(_ value: JSON, inPlaceOf ordinal: Int, of container: EditedContainer, to output: inout Output) {
-        var walk = PreservedWalk(value, inPlaceOf: ordinal, of: container)
-        _ = walk.write(to: &output)
+    init(_ json: JSON, inPlaceOf ordinal: Int, of container: EditedContainer) {
+        var kept = Kept(container)
+        root = (json, kept.layout(of: PieceList.Item(ordinal: ordinal, value: json)))
     }
 
-    static func formatted(_ json: JSON, _ format: JSON.Format) -> Output {
-        var output = Output(capacity: 1024)
-        var walk = FormattedWalk(json, format)
-        _ = walk.write(to: &output)
-        return output
-    }
-}
-
-/// The bytes of a document that had no room in an output, and come next. There are none while the output has room.
-struct RestOfText {
-    private var range = 0..<0
-    private var document: Document?
-    /// The bytes after the range.
-    private var closing: [UInt8] = []
-
-    init() {}
-
-    init(_ range: Range<Int>, of document: Document, closing: [UInt8] = []) {
-        (self.range, self.document, self.closing) = (range, document, closing)
-    }
-
-    var isEmpty: Bool { range.isEmpty }
-
-    /// Copies a range of a document, as far as there is room.
-    @inline(__always)
-    mutating func copy(_ range: Range<Int>, of document: Document, to output: inout Output, upTo limit: Int) {
-        if range.count <= limit - output.count { return output.append(range, of: document) }
-        self = RestOfText(range, of: document)
-        _ = resume(to: &output, upTo: limit)
-    }
-
-    /// Copies a part that has arrived, as far as there is room, and closes it.
-    mutating func copy(_ arrived: ArrivedPart, to output: inout Output, upTo limit: Int) {
-        self = RestOfText(arrived.range, of: arrived.text.document, closing: Array(arrived.closing))
-        _ = resume(to: &output, upTo: limit)
-    }
-
-    /// Copies the rest, as far as there is room.
-    ///
-    /// - Returns: Whether none is left.
-    mutating func resume(to output: inout Output, upTo limit: Int) -> Bool {
-        guard let document else { return true }
-        let part = range.prefix(max(limit - output.count, 0))
-        output.append(part, of: document)
-        range = part.upperBound..<range.upperBound
-        guard range.isEmpty else { return false }
-        for byte in closing { output.append(byte) }
-        self = RestOfText()
-        return true
-    }
-}
-
-/// A value's text that is written in parts.
-package struct TextWriter {
-    // At most one of them isn't nil.
-    private var preserved: PreservedWalk?
-    private var formatted: FormattedWalk?
-    private var written: Data?
-
-    /// The number of bytes that are looked at together.
-    private static let part = 1 << 16
-
-    /// Writes one value without the whitespace around it, as an element of an array.
-    package init(_ json: JSON) { preserved = PreservedWalk(json) }
-
-    /// Writes the bytes of `json.data()`, or of `json.data(format)`.
-    package init(textOf json: JSON, _ format: JSON.Format? = nil) {
-        if let format {
-            formatted = FormattedWalk(json, format)
-        } else {
-            preserved = PreservedWalk(textOf: json, withMark: true)
-        }
-    }
-
-    /// Writes a value as a line without its end: as it is, or compactly if it has line breaks.
-    package init(line json: JSON) {
-        // A byte order mark belongs at the start of a text only.
-        let walk = PreservedWalk(textOf: json, withMark: false)
-        if case .parsed(let document, let offset) = json.storage {
-            if document.hasLineBreak(json.textRange(document, offset, withMark: false)) {
-                formatted = FormattedWalk(json, .compact)
-            } else {
-                preserved = walk
+    /// Writes a value; for a document's root, also the whitespace around it, and a byte order mark.
+    package init(textOf json: JSON, withMark: Bool) {
+        switch json.storage {
+        case .parsed(let document, let offset):
+            rest = RestOfText(json.textRange(document, offset, withMark: withMark), of: document)
+        case .edited(let container):
+            root = (json, nil)
+            if let arrived = container.arrived, arrived.level == 0 {
+                let document = arrived.text.document
+                rest = RestOfText((withMark ? 0 : document.textStart)..<arrived.range.lowerBound, of: document)
             }
-            return
+            guard let base = container.base, let offset = base.offset, offset == base.document.root else { return }
+            rest = RestOfText((withMark ? 0 : base.document.textStart)..<offset, of: base.document)
+            ending = (base.index.end..<base.document.count, base.document)
         }
-        var first = Output(capacity: 256)
-        var rest = walk
-        let isDone = rest.write(to: &first, upTo: Self.part)
-        if first.hasLineBreak || Self.hasLineBreak(&rest, isDone) {
-            formatted = FormattedWalk(json, .compact)
-        } else if isDone {
-            written = first.data()
-        } else {
-            preserved = walk
-        }
-    }
-
-    private static func hasLineBreak(_ walk: inout PreservedWalk, _ isDone: Bool) -> Bool {
-        var isDone = isDone
-        while !isDone {
-            var output = Output(capacity: part)
-            isDone = walk.write(to: &output, upTo: part)
-            if output.hasLineBreak { return true }
-        }
-        return false
     }
 
     /// Continues writing until the output has a number of bytes, or a few more.
     ///
     /// - Returns: Whether all has been written.
     package mutating func write(to output: inout Output, upTo limit: Int = .max) -> Bool {
-        if let isDone = preserved?.write(to: &output, upTo: limit) ?? formatted?.write(to: &output, upTo: limit) {
-            return isDone
+        guard rest.resume(to: &output, upTo: limit) else { return false }
+        if let (json, layout) = root {
+            root = nil
+            begin(json, layout, &output, limit)
         }
-        guard let data = written else { return true }
-        let room = max(limit - output.count, 0)
-        output.append(data.prefix(room))
-        written = data.count > room ? data.dropFirst(room) : nil
-        return data.count <= room
+        while let last = frames.indices.last {
+            if output.count >= limit { return false }
+            if !lines.isEmpty {
+                output.append(UInt8(ascii: ","))
+                copyLine(to: &output, limit)
+                continue
+            }
+            let step =
+                frames[last].kept == nil
+                ? Self.writeChild(&frames[last], to: &output, format)
+                : Self.writePiece(&frames[last], to: &output, limit, &rest)
+            switch step {
+            case .done: frames.removeLast()
+            case .written: break
+            case .lines(let ordinals):
+                lines = ordinals
+                copyLine(to: &output, limit)
+            case .inside(let json, let layout): begin(json, layout, &output, limit)
+            }
+        }
+        if rest.isEmpty, let (range, document) = ending {
+            ending = nil
+            rest.copy(range, of: document, to: &output, upTo: limit)
+        }
+        return rest.isEmpty
+    }
+
+    /// Writes a value's bytes, or begins a container.
+    private mutating func begin(_ json: JSON, _ layout: Layout?, _ output: inout Output, _ limit: Int) {
+        if let layout, format != nil || !layout.isCompact && !json.isEmptyContainer, let children = ChildCursor(json) {
+            output.append(children.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+            return frames.append(Frame(laidOut: LaidOut(children, layout, format)))
+        }
+        switch json.storage {
+        case .parsed(let document, let offset) where format?.isCanonical == true && json.kind == .string:
+            output.append(quoted: document.string(at: offset))
+        case .parsed where format?.isCanonical == true && json.kind == .number: output.append(json.scalarText)
+        case .parsed(let document, let offset):
+            rest.copy(offset..<document.end(ofValueAt: offset), of: document, to: &output, upTo: limit)
+        case .edited(let container):
+            if let arrived = container.arrived {
+                rest.copy(arrived, to: &output, upTo: limit)
+            } else {
+                frames.append(Frame(kept: Kept(container)))
+            }
+        }
+    }
+
+    /// Copies the first of the lines. There has to be one.
+    private mutating func copyLine(to output: inout Output, _ limit: Int) {
+        let next = lines.lowerBound + 1
+        frames.last?.kept?.container.copy(lines.lowerBound..<next, to: &output, limit, &rest)
+        lines = next..<lines.upperBound
+    }
+
+    /// Writes the next piece of a container that keeps its bytes.
+    private static func writePiece(
+        _ frame: inout Frame, to output: inout Output, _ limit: Int, _ rest: inout RestOfText
+    ) -> Step {
+        guard let container = frame.kept?.container else { return .done }
+        guard let piece = frame.kept?.pieces.next() else {
+            container.writeEnd(to: &output)
+            return .done
+        }
+        if frame.isAtStart {
+            container.writeStart(to: &output)
+            frame.isAtStart = false
+        } else if !container.writeGap(before: piece, to: &output) {
+            output.append(frame.kept?.separator ?? [])
+        }
+        switch piece {
+        case .run(let ordinals) where container.hasLines: return .lines(ordinals)
+        case .run(let ordinals):
+            container.copy(ordinals, to: &output, limit, &rest)
+            return .written
+        case .item(let item):
+            container.writeName(of: item, to: &output)
+            return .inside(item.value, frame.kept?.layout(of: item))
+        }
+    }
+
+    /// Writes up to the next child of a container that is laid out as a whole.
+    private static func writeChild(_ frame: inout Frame, to output: inout Output, _ format: JSON.Format?) -> Step {
+        guard let layout = frame.laidOut?.layout else { return .done }
+        guard let (name, value) = frame.laidOut?.next() else {
+            if !frame.isAtStart { output.append(layout.closing) }
+            output.append(frame.laidOut?.isObject == true ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+            return .done
+        }
+        output.append(frame.isAtStart ? layout.opening : layout.separator)
+        frame.isAtStart = false
+        if let name {
+            output.append(format?.isCanonical == true ? .key(name.key) : name)
+            output.append(layout.colon)
+        }
+        let kind = value.kind
+        guard kind.isContainer, format != nil || !value.hasOwnSpace else { return .inside(value, nil) }
+        // In a format, all containers of a depth have the same layout.
+        return .inside(value, layout.layout(ofObject: kind == .object, named: format == nil ? name?.key : nil))
+    }
+}
+
+/// Whole texts.
+extension Writer {
+    /// The number of bytes that are looked at together.
+    private static let part = 1 << 16
+
+    /// Writes a value as a line without its end: as it is, or compactly if it has line breaks.
+    package init(line json: JSON) {
+        // A byte order mark belongs at the start of a text only.
+        self.init(textOf: json, withMark: false)
+        if case .parsed(let document, let offset) = json.storage {
+            let hasLineBreak = document.hasLineBreak(json.textRange(document, offset, withMark: false))
+            if hasLineBreak { self = Writer(json, .compact) }
+            return
+        }
+        var walk = self
+        var first = Output(capacity: 256)
+        let isDone = walk.write(to: &first, upTo: Self.part)
+        if first.hasLineBreak || !isDone && walk.hasLineBreak() {
+            self = Writer(json, .compact)
+        } else if isDone {
+            root = nil
+            rest = RestOfText(first.array())
+        }
+    }
+
+    private mutating func hasLineBreak() -> Bool {
+        while true {
+            var output = Output(capacity: Self.part)
+            let isDone = write(to: &output, upTo: Self.part)
+            if output.hasLineBreak || isDone { return output.hasLineBreak }
+        }
+    }
+
+    /// Writes a container, with every untouched byte as it was; for a document's root, also with the whitespace around
+    /// it.
+    static func preserved(_ container: EditedContainer, withMark: Bool) -> Output {
+        var output = Output(capacity: container.base.map { $0.index.end - ($0.offset ?? 0) + 1024 } ?? 256)
+        var writer = Writer(textOf: JSON(.edited(container)), withMark: withMark)
+        _ = writer.write(to: &output)
+        return output
+    }
+
+    static func formatted(_ json: JSON, _ format: JSON.Format) -> Output {
+        var output = Output(capacity: 1024)
+        var writer = Writer(json, format)
+        _ = writer.write(to: &output)
+        return output
+    }
+
+    /// Writes one value without the whitespace around it.
+    static func write(_ json: JSON, to output: inout Output) {
+        var writer = Writer(json)
+        _ = writer.write(to: &output)
+    }
+
+    /// Writes a value as it is written in place of a child of a container.
+    static func write(_ value: JSON, inPlaceOf ordinal: Int, of container: EditedContainer, to output: inout Output) {
+        var writer = Writer(value, inPlaceOf: ordinal, of: container)
+        _ = writer.write(to: &output)
+    }
+}
+
+extension ChildCursor {
+    /// Returns all members, in the order of the code points of their names; members with the same name keep their
+    /// order.
+    ///
+    /// - Parameter distinct: Whether only the first one of members with the same name is returned.
+    fileprivate func sorted(byDistinctNames distinct: Bool) -> [(name: Name?, value: JSON)] {
+        var cursor = self
+        var children: [(key: MemberName, child: (name: Name?, value: JSON))] = []
+        var seen: Set<MemberName> = []
+        while let child = cursor.next() {
+            if let name = child.name, !distinct || seen.insert(name.key).inserted { children.append((name.key, child)) }
+        }
+        let order = children.indices.sorted { left, right in
+            let (first, second) = (children[left].key.utf8, children[right].key.utf8)
+            return first == second ? left < right : first.lexicographicallyPrecedes(second)
+        }
+        return order.map { children[$0].child }
+    }
+}
+
+extension JSON.Format {
+    fileprivate var isCanonical: Bool { isSuperset(of: .canonical) }
+}
+
+extension JSON {
+    /// The text of a scalar: the same for equal values, and for 7 and "7".
+    package var scalarText: String {
+        exactString ?? numberText { $0.parts.text } ?? text
     }
 }

@@ -31,7 +31,7 @@ struct ChunkWriter {
     let size: Int
     private let form: ChunkForm
     /// The value that is being written.
-    private var value: TextWriter?
+    private var value: Writer?
     /// The lines that are being written.
     private var lines: LinesWriter?
     private var isAtStart = true
@@ -47,10 +47,11 @@ struct ChunkWriter {
         if form == .array { output.append(isAtStart ? UInt8(ascii: "[") : UInt8(ascii: ",")) }
         isAtStart = false
         switch part {
-        case .element(let json): value = TextWriter(json)
-        case .line(let json): value = TextWriter(line: json)
+        case .element(let json): value = Writer(json)
+        case .line(let json): value = Writer(line: json)
         case .lines(let json): lines = LinesWriter(json)
-        case .value(let json, let format): value = TextWriter(textOf: json, format)
+        case .value(let json, nil): value = Writer(textOf: json, withMark: true)
+        case .value(let json, let format?): value = Writer(json, format)
         case .text(let text): output.append(text)
         case .bytes(let data): output.append(data)
         }

@@ -117,6 +117,16 @@ final class Layout: Sendable {
         }
     }
 
+    /// The layouts of `JSON.Format`: without whitespace, and with a line for each child.
+    static let compact = Layout("", ",", "", ":", depth: depthLimit)
+    static let pretty = Layout("\n  ", ",\n  ", "\n", ": ", depth: 0)
+
+    private init(_ opening: String, _ separator: String, _ closing: String, _ colon: String, depth: Int) {
+        (self.opening, self.separator) = (Array(opening.utf8), Array(separator.utf8))
+        (self.closing, self.colon) = (Array(closing.utf8), Array(colon.utf8))
+        (hasSpace, model, self.depth) = (false, nil, depth)
+    }
+
     /// Returns the layout of a new container inside another one.
     private init(inside outer: Layout) {
         let unit = outer.unit
