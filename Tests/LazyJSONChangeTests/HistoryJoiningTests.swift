@@ -51,7 +51,7 @@ import Testing
 
     /// What ends a step of joined edits.
     enum End: CaseIterable {
-        case told, edit, tryEdit, push, group, undoAndRedo, goTo, removeAll, limit
+        case notified, edit, tryEdit, push, group, undoAndRedo, goTo, removeAll, limit
     }
 
     @Test("whatever else happens ends the step", arguments: End.allCases)
@@ -59,7 +59,7 @@ import Testing
         var history = try Self.history()
         history.mutate(joining: \.title) { $0.title = "ab" }
         switch end {
-        case .told: history.endJoining()
+        case .notified: history.endJoining()
         case .edit: history.mutate { $0.body = "x" }
         case .tryEdit: try history.tryMutate { $0.title = "x" }
         case .push: history.push(history.current.mutate { $0.title = "x" })

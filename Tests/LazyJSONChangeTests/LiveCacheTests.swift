@@ -24,10 +24,10 @@ import Testing
         cache.update(Self.person(7, "Bo"))
         let live = try #require(cache.live(7))
         #expect(live.name == "Bo" && live.model === cache[7])
-        #expect(isTold({ live.name }, of: { cache.update(Self.person(7, "Ada")) }))
+        #expect(isNotified({ live.name }, of: { cache.update(Self.person(7, "Ada")) }))
         #expect(live.name == "Ada" && live.model === cache[7])
-        #expect(!isTold({ live.nick }, of: { cache.update(Self.person(7, "Cy")) }))
-        #expect(!isTold({ live.model }, of: { cache.update(Self.person(8, "Di")) }))
+        #expect(!isNotified({ live.nick }, of: { cache.update(Self.person(7, "Cy")) }))
+        #expect(!isNotified({ live.model }, of: { cache.update(Self.person(8, "Di")) }))
     }
 
     @Test("an edit of the live model is an update of the cache")

@@ -95,8 +95,8 @@ import Testing
         #expect(second.name == "B" && live.model === version && shape.list(live)[id: 2] == nil)
         #expect(throws: LiveError.self) { try second.tryMutate { $0.name = "x" } }
         #expect(live.model === version)
-        let told = isTold({ second.name }, of: { shape.edit(live) { $0.append(Self.person(2, "back")) } })
-        #expect(told && second.name == "back")
+        let notified = isNotified({ second.name }, of: { shape.edit(live) { $0.append(Self.person(2, "back")) } })
+        #expect(notified && second.name == "back")
         second.name = "again"
         #expect(shape.list(live).map(\.name) == ["A", "C", "again"])
     }
@@ -124,14 +124,16 @@ import Testing
         for (name, existence, value, edit) in edits {
             var live = try Self.group()
             #expect(
-                isTold({ shape.list(live)[id: 2] }, of: { shape.edit(live, edit) }) == existence, "existence: \(name)")
+                isNotified({ shape.list(live)[id: 2] }, of: { shape.edit(live, edit) }) == existence,
+                "existence: \(name)")
             live = try Self.group()
             #expect(
-                isTold({ shape.list(live)[id: 2]?.name }, of: { shape.edit(live, edit) }) == value, "name: \(name)")
+                isNotified({ shape.list(live)[id: 2]?.name }, of: { shape.edit(live, edit) }) == value, "name: \(name)")
         }
         let live = try Self.group()
-        #expect(!isTold({ shape.list(live)[id: 7] == nil }, of: { shape.edit(live) { $0[0].name = "x" } }))
-        #expect(isTold({ shape.list(live)[id: 7] == nil }, of: { shape.edit(live) { $0.append(Self.person(7, "")) } }))
+        #expect(!isNotified({ shape.list(live)[id: 7] == nil }, of: { shape.edit(live) { $0[0].name = "x" } }))
+        #expect(
+            isNotified({ shape.list(live)[id: 7] == nil }, of: { shape.edit(live) { $0.append(Self.person(7, "")) } }))
         #expect(shape.list(live)[id: 7] != nil)
     }
 
@@ -149,8 +151,8 @@ import Testing
         ]
         for (name, isExpected, edit) in edits {
             let live = try Self.group()
-            let told = isTold({ shape.list(live).map { $0.name } }, of: { shape.edit(live, edit) })
-            #expect(told == isExpected, "\(name)")
+            let notified = isNotified({ shape.list(live).map { $0.name } }, of: { shape.edit(live, edit) })
+            #expect(notified == isExpected, "\(name)")
         }
     }
 
@@ -162,7 +164,7 @@ import Testing
         second.name = "x"
         #expect(second.id == 8 && shape.list(live).map(\.name) == ["A", "x", "C"])
         #expect(shape.list(live)[id: 8] === second && shape.list(live)[id: 2] == nil)
-        #expect(isTold({ second.name }, of: { shape.edit(live) { $0[1].name = "y" } }))
+        #expect(isNotified({ second.name }, of: { shape.edit(live) { $0[1].name = "y" } }))
         shape.edit(live) { $0.insert(Self.person(2, "N"), at: 0) }
         #expect(second.name == "y" && shape.list(live)[id: 2]?.name == "N")
     }
@@ -172,17 +174,17 @@ import Testing
         let live = try Self.group()
         let list = { shape.list(live) }
         let (second, third) = (try #require(list()[id: 2]), try #require(list()[id: 3]))
-        let told = (old: Counter(), new: Counter(), name: Counter())
-        withObservationTracking({ use(list()[id: 2] == nil) }, onChange: { told.old.add() })
-        withObservationTracking({ use(list()[id: 8] == nil) }, onChange: { told.new.add() })
+        let notified = (old: Counter(), new: Counter(), name: Counter())
+        withObservationTracking({ use(list()[id: 2] == nil) }, onChange: { notified.old.add() })
+        withObservationTracking({ use(list()[id: 8] == nil) }, onChange: { notified.new.add() })
         second.id = 8
-        #expect(told.old.value == 1 && told.new.value == 1)
+        #expect(notified.old.value == 1 && notified.new.value == 1)
         let reader = Reader()
         reader.follow { use((second.name, third.name)) }
         // Another place has the id as well by now.
-        withObservationTracking({ use(list()[id: 8]?.name) }, onChange: { told.name.add() })
+        withObservationTracking({ use(list()[id: 8]?.name) }, onChange: { notified.name.add() })
         list()[id: 8]?.name = "x"
-        #expect(reader.told == 1 && told.name.value == 1 && second.name == "x")
+        #expect(reader.notified == 1 && notified.name.value == 1 && second.name == "x")
         // Two elements with one id are followed each.
         third.id = 8
         third.name = "y"
@@ -271,8 +273,8 @@ import Testing
     @Test("a list that a computed property returns is followed, too")
     func computedList() throws {
         let live = Live(try Store(parsing: #"{"items": [{"meta": {"key": "7"}, "name": "a"}], "title": "t"}"#))
-        #expect(isTold({ live.firstItems[id: "7"]?.name }, of: { live.items[0].name = "b" }))
-        #expect(!isTold({ live.firstItems.map { $0.name } }, of: { live.mutate { $0[raw: "title"] = "u" } }))
+        #expect(isNotified({ live.firstItems[id: "7"]?.name }, of: { live.items[0].name = "b" }))
+        #expect(!isNotified({ live.firstItems.map { $0.name } }, of: { live.mutate { $0[raw: "title"] = "u" } }))
     }
 
     @Test("a part of an element follows the element")
@@ -287,7 +289,7 @@ import Testing
             $0.lazy.reverse()
             $0.lazy[1].friends.insert(Person(), at: 0)
         }
-        #expect(isTold({ (address.city, friend.name) }, of: { address.city = "x" }))
+        #expect(isNotified({ (address.city, friend.name) }, of: { address.city = "x" }))
         friend.name = "y"
         #expect(live.model.lazy[1].address.city == "x" && live.model.lazy[1].friends[1].name == "y")
     }

@@ -47,8 +47,8 @@ import Testing
         let cache = ObjectCache<Int, Item>(key: { $0.id })
         cache.update(Self.item(1, "a"))
         let live = try #require(cache.live(1))
-        let told = isTold({ live.name }, of: { live.mutate { _ in cache.update(Self.item(1, "b")) } })
-        #expect(live.name == "b" && told && cache[1]?.name == "b")
+        let notified = isNotified({ live.name }, of: { live.mutate { _ in cache.update(Self.item(1, "b")) } })
+        #expect(live.name == "b" && notified && cache[1]?.name == "b")
         live.mutate {
             cache.update(Self.item(1, "c"))
             $0.count = 5
@@ -80,7 +80,7 @@ import Testing
         #expect(live.name == "version 1")
         cache.remove(1)
         #expect(live.name == "version 1", "until it is loaded again")
-        let told = isTold({ live.name }, of: { _ = cache[1] })
-        #expect(live.name == "version 2" && told && live.model === cache[1])
+        let notified = isNotified({ live.name }, of: { _ = cache[1] })
+        #expect(live.name == "version 2" && notified && live.model === cache[1])
     }
 }

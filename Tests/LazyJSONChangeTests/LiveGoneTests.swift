@@ -30,7 +30,7 @@ import Testing
             for (name, read) in Self.reads {
                 let live = try Self.live()
                 let before = read(list(live))
-                let told = isTold({ read(list(live)) }) {
+                let notified = isNotified({ read(list(live)) }) {
                     live.mutate {
                         $0.friends.removeLast()
                         $0.team.removeLast()
@@ -38,8 +38,8 @@ import Testing
                 }
                 let empty = Live(Person())
                 #expect(read(list(live)) == read(empty), "\(name)")
-                #expect(told == (before != read(empty)), "\(name)")
-                #expect(!isTold({ read(list(live)) }, of: { live.mutate { $0.name = "x" } }), "\(name)")
+                #expect(notified == (before != read(empty)), "\(name)")
+                #expect(!isNotified({ read(list(live)) }, of: { live.mutate { $0.name = "x" } }), "\(name)")
             }
         }
     }
@@ -50,7 +50,7 @@ import Testing
             let live = try Self.live()
             let (element, other) = (live.friends[2], live.team[2])
             let (before, second) = (read(element), read(other))
-            let told = isTold({ read(element) + read(other) }) {
+            let notified = isNotified({ read(element) + read(other) }) {
                 live.mutate {
                     $0.friends.removeLast()
                     $0.team.removeLast()
@@ -58,7 +58,7 @@ import Testing
             }
             #expect(read(element) == before && read(other) == second, "\(name)")
             // Whether an element is there, and in which order elements are, is read of the list.
-            #expect(!told || name == "found" || name == "names" || name == "id", "\(name)")
+            #expect(!notified || name == "found" || name == "names" || name == "id", "\(name)")
         }
     }
 
@@ -95,11 +95,11 @@ import Testing
             list.mutate { change(&$0) }
         }
         for read in reads {
-            #expect(!isTold(read, of: { edit { $0.append(Person { $0.id = 30 }) } }))
-            #expect(!isTold(read, of: { edit { $0.removeLast() } }))
-            #expect(!isTold(read, of: { edit { $0.swapAt(0, 1) } }))
-            #expect(isTold(read, of: { edit { $0.removeAll() } }) && read())
-            #expect(isTold(read, of: { edit { $0 = [Person { $0.id = 1 }, Person { $0.id = 2 }] } }) && !read())
+            #expect(!isNotified(read, of: { edit { $0.append(Person { $0.id = 30 }) } }))
+            #expect(!isNotified(read, of: { edit { $0.removeLast() } }))
+            #expect(!isNotified(read, of: { edit { $0.swapAt(0, 1) } }))
+            #expect(isNotified(read, of: { edit { $0.removeAll() } }) && read())
+            #expect(isNotified(read, of: { edit { $0 = [Person { $0.id = 1 }, Person { $0.id = 2 }] } }) && !read())
         }
     }
 }

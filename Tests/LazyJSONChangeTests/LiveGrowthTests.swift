@@ -64,7 +64,7 @@ import Testing
             let meter = Work.Meter()
             Work.$meter.withValue(meter) {
                 for index in 0..<size {
-                    #expect(isTold({ edit.read(live) }, of: { edit.run(live, index) }))
+                    #expect(isNotified({ edit.read(live) }, of: { edit.run(live, index) }))
                 }
             }
             #expect(edit.read(live) >= size)

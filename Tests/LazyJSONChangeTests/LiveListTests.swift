@@ -60,7 +60,7 @@ import Testing
         ("element.id", { use($0[0].id) }),
     ]
 
-    static let edits: [(name: String, told: Set<String>, edit: @Sendable (Live<Todos>) -> Void)] = [
+    static let edits: [(name: String, notified: Set<String>, edit: @Sendable (Live<Todos>) -> Void)] = [
         ("a name", ["list", "[1].name", "[id: 2].name", "names"], { $0[1].name = "x" }),
         ("a city", ["list", "[id: 2].address.city"], { $0[id: 2]?.address.city = "x" }),
         ("nothing", [], { $0[1].name = "B" }),
@@ -91,14 +91,14 @@ import Testing
     ]
 
     @Test("readers of a live list are told of what has changed, and of nothing else", arguments: edits.map(\.name))
-    func told(name: String) throws {
-        let (_, told, edit) = try #require(Self.edits.first { $0.name == name })
+    func notified(name: String) throws {
+        let (_, notified, edit) = try #require(Self.edits.first { $0.name == name })
         var found: Set<String> = []
         for (name, read) in Self.reads {
             let live = try Self.sample()
-            if isTold({ read(live) }, of: { edit(live) }) { found.insert(name) }
+            if isNotified({ read(live) }, of: { edit(live) }) { found.insert(name) }
         }
-        #expect(found == told)
+        #expect(found == notified)
     }
 
     @Test("of edits on eight threads none is lost")

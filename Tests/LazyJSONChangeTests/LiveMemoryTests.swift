@@ -32,27 +32,27 @@ import Testing
     @Test("what is observed is remembered until the observer was told")
     func observed() throws {
         let live = try Self.people()
-        let told = isTold({ for friend in live.friends { use((friend.name, friend.nick)) } }) {
+        let notified = isNotified({ for friend in live.friends { use((friend.name, friend.nick)) } }) {
             // The list, the number and the order of its elements, and each of them with two values.
             #expect(Self.living(live.hub.root) == 3 + 3 * Self.count)
             live.count += 1
             #expect(Self.living(live.hub.root) == 3 + 3 * Self.count)
             live.friends[Self.count - 1].name = "x"
         }
-        #expect(told && Self.living(live.hub.root) == 0)
+        #expect(notified && Self.living(live.hub.root) == 0)
     }
 
     @Test("the identities of all elements are one observation")
     func identities() throws {
         let live = try Self.people()
         let read: () -> Void = { for friend in live.friends { use(friend.id) } }
-        let isToldOfName = isTold(read) {
+        let isNotifiedOfName = isNotified(read) {
             // The list, the number of its elements and their order.
             #expect(Self.living(live.hub.root) == 3)
             live.friends[3].name = "x"
         }
-        #expect(!isToldOfName)
-        #expect(isTold(read, of: { live.mutate { $0.friends.swapAt(0, Self.count - 1) } }))
+        #expect(!isNotifiedOfName)
+        #expect(isNotified(read, of: { live.mutate { $0.friends.swapAt(0, Self.count - 1) } }))
     }
 
     @Test("a watch whose observers have been told is not given to who reads then")
@@ -62,7 +62,7 @@ import Testing
         reader.follow { use((live.name, live.fullName, live.model)) }
         for number in 1...20 {
             live.name = "\(number)"
-            #expect(reader.told == number)
+            #expect(reader.notified == number)
         }
         #expect(live.hub.root.counts.living == 3)
     }

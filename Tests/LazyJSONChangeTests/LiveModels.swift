@@ -69,21 +69,21 @@ final class LiveSquare: LiveShape, @unchecked Sendable {
 }
 
 /// Whether somebody who has read something is told of what is done then.
-func isTold<Value>(_ read: () -> Value, of change: () -> Void) -> Bool {
-    let told = Guarded(false)
+func isNotified<Value>(_ read: () -> Value, of change: () -> Void) -> Bool {
+    let notified = Guarded(false)
     withObservationTracking {
         _ = read()
     } onChange: {
-        told.withLock { $0 = true }
+        notified.withLock { $0 = true }
     }
     change()
-    return told.withLock { $0 }
+    return notified.withLock { $0 }
 }
 
 /// How often somebody who reads again whenever something has changed was told.
 final class Reader: Sendable {
     private let count = Guarded(0)
-    var told: Int { count.withLock { $0 } }
+    var notified: Int { count.withLock { $0 } }
 
     func follow(_ read: @escaping @Sendable () -> Void) {
         withObservationTracking {

@@ -44,10 +44,10 @@ import Testing
         #expect(manager.name == "M" && last.name == "B" && live.model === before)
 
         // It is told when it comes back.
-        let told = isTold({ (manager.name, last.name) }) {
+        let notified = isNotified({ (manager.name, last.name) }) {
             live.mutate { $0.manager = Person { $0.name = "N" } }
         }
-        #expect(told && manager.name == "N")
+        #expect(notified && manager.name == "N")
     }
 
     @Test("an index without an element reads as an empty object, and is told when there is one")
@@ -56,7 +56,7 @@ import Testing
         for index in [5, -1, .max, .min] { #expect(live.friends[index].name == "" && live.team[index].id == 0) }
         #expect(live.maybe == nil)
         let third = live.friends[2]
-        #expect(isTold({ third.name }, of: { live.mutate { $0.friends.append(Person { $0.name = "C" }) } }))
+        #expect(isNotified({ third.name }, of: { live.mutate { $0.friends.append(Person { $0.name = "C" }) } }))
         #expect(third.name == "C")
     }
 
@@ -92,7 +92,7 @@ import Testing
         let live = Live(try Person(parsing: text))
         var part = live
         for _ in 0..<200 { part = try #require(part.manager) }
-        #expect(isTold({ part.name }, of: { part.name = "deep" }))
+        #expect(isNotified({ part.name }, of: { part.name = "deep" }))
         #expect(live.model.json.text.contains(#""name":"deep""#))
         for _ in 200..<depth { part = try #require(part.manager) }
         part.name = "deeper"
@@ -141,7 +141,7 @@ import Testing
         city.set("Paris")
         #expect(city.get() == "Paris" && live.model.address.city == "Paris")
         let street = Form(object: live.address).street
-        #expect(isTold({ street.get() }, of: { street.set("R") }))
+        #expect(isNotified({ street.get() }, of: { street.set("R") }))
         #expect(live.address.street == "R")
     }
 }

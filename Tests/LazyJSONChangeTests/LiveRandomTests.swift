@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test("every change is told, and no other", arguments: [true, false], [true, false])
-    func told(isLazy: Bool, unique: Bool) throws {
+    func notified(isLazy: Bool, unique: Bool) throws {
         var random = SeededGenerator(seed: isLazy ? 34 : 35)
         let list: @Sendable (Live<Group>) -> LiveArray<Person> = { isLazy ? $0.lazy : $0.array }
         for round in 0..<TestScale.size(40, quick: 8, sanitized: 4) {
@@ -129,8 +129,8 @@ import Testing
             var versions: [Group] = []
             var places: [Int: Place] = [:]
             for step in 0..<40 {
-                let told = Self.readers.map { _ in Counter() }
-                let before = zip(Self.readers, told).map { reader, counter in
+                let notified = Self.readers.map { _ in Counter() }
+                let before = zip(Self.readers, notified).map { reader, counter in
                     withObservationTracking {
                         reader.read(live, list(live))
                     } onChange: {
@@ -162,9 +162,9 @@ import Testing
                 }
                 for (index, reader) in Self.readers.enumerated() {
                     let isOther = reader.read(live, list(live)) != before[index]
-                    let isTold = told[index].value > 0
+                    let isNotified = notified[index].value > 0
                     #expect(
-                        isTold == isOther || isTold && (!reader.isExact || !unique || !places.isEmpty),
+                        isNotified == isOther || isNotified && (!reader.isExact || !unique || !places.isEmpty),
                         "\(reader.name), \(round), \(step): \(version.json.text) to \(live.model.json.text)")
                 }
                 let now = isLazy ? Array(live.model.lazy) : live.model.array

@@ -78,7 +78,7 @@ import Testing
     func observed(edit: Edit) throws {
         for (spelling, edits, read) in Self.spellings {
             let live = try Self.sample()
-            #expect(isTold({ read(live) }, of: { edit.apply(to: live) }) == edits.contains(edit), "\(spelling)")
+            #expect(isNotified({ read(live) }, of: { edit.apply(to: live) }) == edits.contains(edit), "\(spelling)")
         }
     }
 

@@ -50,11 +50,11 @@ import Testing
     struct Edit: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let edit: @Sendable (Live<Person>) -> Void
-        let told: Set<String>
+        let notified: Set<String>
 
         /// The model as a whole is always told.
-        init(_ name: String, _ told: Set<String>, _ edit: @escaping @Sendable (Live<Person>) -> Void) {
-            (testDescription, self.told, self.edit) = (name, told.union(["model"]), edit)
+        init(_ name: String, _ notified: Set<String>, _ edit: @escaping @Sendable (Live<Person>) -> Void) {
+            (testDescription, self.notified, self.edit) = (name, notified.union(["model"]), edit)
         }
     }
 
@@ -126,13 +126,13 @@ import Testing
     @Test(
         "who has read something is told when it changes, and only then: of models that share nothing, and of large ones",
         arguments: edits, [0, 10_000])
-    func told(edit: Edit, padding: Int) throws {
-        var told: Set<String> = []
+    func notified(edit: Edit, padding: Int) throws {
+        var notified: Set<String> = []
         for (name, read) in Self.reads {
             let live = Live(try Person.sample(padding: padding))
-            if isTold({ read(live) }, of: { edit.edit(live) }) { told.insert(name) }
+            if isNotified({ read(live) }, of: { edit.edit(live) }) { notified.insert(name) }
         }
-        #expect(told == edit.told)
+        #expect(notified == edit.notified)
     }
 
     @Test("what changes nothing tells nobody", arguments: [0, 10_000])
@@ -148,8 +148,8 @@ import Testing
             let live = Live(try Person.sample(padding: padding))
             let before = live.model
             for (name, read) in Self.reads {
-                let told = isTold({ read(live) }, of: { edit(live) })
-                #expect(!told, "\(name) was told of edit \(index)")
+                let notified = isNotified({ read(live) }, of: { edit(live) })
+                #expect(!notified, "\(name) was told of edit \(index)")
             }
             #expect(live.model === before, "\(index)")
         }
@@ -160,22 +160,22 @@ import Testing
         let live = Live(try Person.sample())
         let same = try Person.sample()
         for (name, read) in Self.reads {
-            let told = isTold({ read(live) }, of: { live.update(to: same) })
-            #expect(!told, "\(name)")
+            let notified = isNotified({ read(live) }, of: { live.update(to: same) })
+            #expect(!notified, "\(name)")
         }
         #expect(live.model === same)
         let other = try Person.sample().mutate { $0.address.city = "Rome" }
-        let told = Self.reads.filter { read in
+        let notified = Self.reads.filter { read in
             live.update(to: same)
-            return isTold({ read.read(live) }, of: { live.update(to: other) })
+            return isNotified({ read.read(live) }, of: { live.update(to: other) })
         }
-        #expect(told.map(\.name) == ["model", "home", "address", "address.model", "address.city"])
+        #expect(notified.map(\.name) == ["model", "home", "address", "address.model", "address.city"])
     }
 
     @Test("what cannot be compared counts as changed by each edit")
     func incomparable() throws {
         let live = Live(try Person.sample())
-        #expect(isTold({ live.pair }, of: { live.count += 1 }))
+        #expect(isNotified({ live.pair }, of: { live.count += 1 }))
     }
 
     @Test("who reads again is told each time, once per edit")
@@ -185,15 +185,15 @@ import Testing
         reader.follow { _ = (live.name, live.name, live.fullName, live.address.city) }
         for number in 1...10 {
             live.name = "\(number)"
-            #expect(reader.told == number)
+            #expect(reader.notified == number)
             live.count += 1
-            #expect(reader.told == number)
+            #expect(reader.notified == number)
         }
         live.mutate {
             $0.name = "x"
             $0.address.city = "y"
         }
-        #expect(reader.told == 11)
+        #expect(reader.notified == 11)
     }
 
     @Test("observers read the new value, and may edit: nothing is lost, and nobody waits for himself")
@@ -208,8 +208,8 @@ import Testing
             live.nick = "edited"
             live.address.city = live.name
         }
-        let told = isTold({ live.address.city }, of: { live.name = "Ada" })
-        #expect(told && seen.withLock { $0 } == ["Ada"])
+        let notified = isNotified({ live.address.city }, of: { live.name = "Ada" })
+        #expect(notified && seen.withLock { $0 } == ["Ada"])
         #expect(live.count == 2 && live.nick == "edited" && live.home == "Ada")
     }
 
@@ -240,7 +240,7 @@ import Testing
         struct Failure: Error {}
         let live = Live(try Person.sample())
         let before = live.model
-        let told = isTold({ live.model }) {
+        let notified = isNotified({ live.model }) {
             #expect(throws: Failure.self) {
                 try live.mutate {
                     $0.name = "x"
@@ -255,7 +255,7 @@ import Testing
             }
             #expect(throws: Failure.self) { try live.tryMutate { _ in throw Failure() } }
         }
-        #expect(!told && live.model === before)
+        #expect(!notified && live.model === before)
     }
 
     @Test("what cannot be written is an error of tryMutate, also of a part")
@@ -293,7 +293,7 @@ import Testing
     func returned() throws {
         let live = Live(try Person(parsing: #"{"name": "Bo"}"#))
         #expect(live.mutate { $0.name = "Ada" } === live.model)
-        #expect(!isTold({ "\(live)" }, of: { live.name = "Cy" }))
+        #expect(!isNotified({ "\(live)" }, of: { live.name = "Cy" }))
         #expect("\(live)" == #"Live(LivePerson(name: "Cy"))"#)
     }
 }

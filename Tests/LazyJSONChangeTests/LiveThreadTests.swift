@@ -81,20 +81,20 @@ import Testing
     @Test("observers on eight threads edit, and nobody waits for ever")
     func editingObservers() throws {
         let live = Live(try Person(parsing: #"{"count": 0, "name": "n"}"#))
-        let told = Guarded(0)
+        let notified = Guarded(0)
         let rounds = TestScale.size(200, sanitized: 40)
         let isDone = Threads.finish(8) { thread in
             for _ in 0..<rounds {
                 withObservationTracking {
                     _ = live.count
                 } onChange: {
-                    told.withLock { $0 += 1 }
+                    notified.withLock { $0 += 1 }
                     live.mutate { $0.id += 1 }
                 }
                 live.mutate { $0.count += 1 }
             }
         }
-        #expect(isDone && live.count == 8 * rounds && live.id == told.withLock { $0 })
+        #expect(isDone && live.count == 8 * rounds && live.id == notified.withLock { $0 })
     }
 
     @Test("reading does not wait for an edit on another thread")

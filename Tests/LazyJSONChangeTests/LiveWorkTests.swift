@@ -25,7 +25,7 @@ import Testing
                 // The first edit finds where the elements are.
                 live.mutate { $0.friends[count / 3].name = "start" }
                 let meter = Work.Meter()
-                _ = isTold({ read(live) }, of: { Work.$meter.withValue(meter) { edit(live) } })
+                _ = isNotified({ read(live) }, of: { Work.$meter.withValue(meter) { edit(live) } })
                 return meter.steps.load(ordering: .relaxed)
             }
             return try measured(read) - measured { _ in }

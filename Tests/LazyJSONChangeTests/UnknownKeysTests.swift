@@ -77,8 +77,8 @@ import Testing
                 new.set(JSON.Path(place) ?? "", to: value(2))
             }
             let changes = try #require(Place(new)).changes(since: #require(Place(old)))
-            let isTold = !changes.properties.isEmpty || !changes.unknownKeys.isEmpty
-            #expect(isTold != changes.isEmpty, "\(old) and \(new)")
+            let isNotified = !changes.properties.isEmpty || !changes.unknownKeys.isEmpty
+            #expect(isNotified != changes.isEmpty, "\(old) and \(new)")
             #expect(Set(changes.unknownKeys).count == changes.unknownKeys.count, "\(old) and \(new)")
         }
     }

@@ -60,41 +60,41 @@ import Testing
     @Test("observers are told which values others have changed: not what was set here, and not the same in other words")
     func observers() throws {
         try folder.write(#"{"a": 1, "b": {"x": 1}, "c": 3, "mine": 0, "same": [1]}"#)
-        let told = Told()
+        let notified = Notifications()
         let store = try JSONFileStore(
             folder.settings, writeDelay: .seconds(1000), checkInterval: .milliseconds(10))
-        store.observeChanges { told.append($0) }
+        store.observeChanges { notified.append($0) }
         try store.set(["mine": .json(1)])
         let other = try folder.store()
         try other.set(["a": .json(2), "c": nil, "d": .json(4), "mine": .json(2)])
-        #expect(StoreFolder.wait { told.keys == [["a", "c", "d"]] })
+        #expect(StoreFolder.wait { notified.keys == [["a", "c", "d"]] })
         try folder.write(#"{"same": [1], "b": {"x": 1.0}, "a": 2, "d": 4, "mine": 2}"#)
-        #expect(StoreFolder.wait { told.keys == [["a", "c", "d"], ["b"]] })
+        #expect(StoreFolder.wait { notified.keys == [["a", "c", "d"], ["b"]] })
         try folder.write("no JSON")
         Thread.sleep(forTimeInterval: 0.1)
         try FileManager.default.removeItem(at: folder.settings)
-        #expect(StoreFolder.wait { told.keys.last == ["a", "b", "d", "same"] })
+        #expect(StoreFolder.wait { notified.keys.last == ["a", "b", "d", "same"] })
         // What is found when writing is told, too.
         try folder.write(#"{"e": 1}"#)
         try store.flush()
-        #expect(StoreFolder.wait { told.keys.last == ["e"] })
+        #expect(StoreFolder.wait { notified.keys.last == ["e"] })
         #expect(try JSON(contentsOf: folder.settings) == ["e": 1, "mine": 1])
     }
 
     @Test("an observer may release the store, and use it")
     func observerReleases() throws {
         try folder.write("{}")
-        let told = Told()
+        let notified = Notifications()
         let holder = Holder()
         holder.store = try JSONFileStore(
             folder.settings, writeDelay: .seconds(1000), checkInterval: .milliseconds(10))
         holder.store?.observeChanges { keys in
             try? holder.store?.set(["seen": .json(true)])
             holder.store = nil
-            told.append(keys)
+            notified.append(keys)
         }
         try folder.write(#"{"a": 1}"#)
-        #expect(StoreFolder.wait { told.keys == [["a"]] })
+        #expect(StoreFolder.wait { notified.keys == [["a"]] })
         #expect(StoreFolder.wait { folder.text?.contains("seen") == true }, "\(folder.text ?? "")")
         #expect(folder.text == #"{"a": 1, "seen": true}"#)
     }
@@ -103,7 +103,7 @@ import Testing
         var store: JSONFileStore?
     }
 
-    private final class Told: @unchecked Sendable {
+    private final class Notifications: @unchecked Sendable {
         private let lock = Lock()
         private var list: [[String]?] = []
         /// A list of its own, which nobody appends to.

@@ -65,15 +65,15 @@ final class FailingStore: KeyValueStore, @unchecked Sendable {
 /// A store that others change, and that tells of it.
 final class TellingStore: KeyValueStore, @unchecked Sendable {
     let inner = MemoryStore()
-    let tell = Guarded<(@Sendable ([String]?) -> Void)?>(nil)
+    let notify = Guarded<(@Sendable ([String]?) -> Void)?>(nil)
 
     func value(for key: String) -> StoredValue? { inner.value(for: key) }
     func set(_ values: [String: StoredValue?]) { inner.set(values) }
     func keys() -> [String] { inner.keys() }
-    func observeChanges(_ tell: @escaping @Sendable ([String]?) -> Void) { self.tell.withLock { $0 = tell } }
+    func observeChanges(_ notify: @escaping @Sendable ([String]?) -> Void) { self.notify.withLock { $0 = notify } }
 
     func change(_ values: [String: StoredValue?], telling keys: [String]?) {
         inner.set(values)
-        tell.withLock { $0 }?(keys)
+        notify.withLock { $0 }?(keys)
     }
 }

@@ -38,21 +38,21 @@ struct StoredMomentTests {
     func readFirst() async {
         let store = TellingStore()
         let settings = Settings(store)
-        let told = Guarded(0)
+        let notified = Guarded(0)
         var iterator = settings.values(of: \.launches).makeAsyncIterator()
         #expect(await iterator.next() == 0)
         withObservationTracking {
             _ = settings.launches
         } onChange: {
-            told.withLock { $0 += 1 }
+            notified.withLock { $0 += 1 }
         }
         store.change(["launches": .json(5)], telling: [])
-        #expect(settings.launches == 5 && told.withLock { $0 } == 0)
+        #expect(settings.launches == 5 && notified.withLock { $0 } == 0)
         store.change([:], telling: nil)
-        #expect(told.withLock { $0 } == 1)
+        #expect(notified.withLock { $0 } == 1)
         #expect(await iterator.next() == 5)
         store.change([:], telling: nil)
-        #expect(told.withLock { $0 } == 1)
+        #expect(notified.withLock { $0 } == 1)
     }
 
     @Test("while nothing can be read, nil is pending, and what may be set once is not set again")

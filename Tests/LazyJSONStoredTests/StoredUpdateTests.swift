@@ -100,17 +100,17 @@ struct StoredUpdateTests {
         let folder = try StoreFolder()
         let settings = Settings(try JSONFileStore(folder.settings, checkInterval: .milliseconds(10)))
         let other = Settings(try JSONFileStore(folder.settings, writeDelay: .zero))
-        let told = Guarded(0)
+        let notified = Guarded(0)
         withObservationTracking {
             _ = settings.launches
         } onChange: {
-            told.withLock { $0 += 1 }
+            notified.withLock { $0 += 1 }
         }
         var iterator = settings.values(of: \.launches).makeAsyncIterator()
         #expect(await iterator.next() == 0)
         other.launches = 7
         #expect(await iterator.next() == 7)
-        #expect(told.withLock { $0 } == 1 && settings.launches == 7)
+        #expect(notified.withLock { $0 } == 1 && settings.launches == 7)
         settings.language = "de"
         try settings.flush()
         #expect(folder.text?.contains("launches") == true && folder.text?.contains("language") == true)
@@ -120,43 +120,43 @@ struct StoredUpdateTests {
     func observing() {
         let store = MemoryStore()
         let settings = Settings(store)
-        let told = Guarded(0)
-        func track(_ read: () -> Void) { withObservationTracking(read) { told.withLock { $0 += 1 } } }
+        let notified = Guarded(0)
+        func track(_ read: () -> Void) { withObservationTracking(read) { notified.withLock { $0 += 1 } } }
         track { _ = settings.launches }
         settings.language = "de"
-        #expect(told.withLock { $0 } == 0)
+        #expect(notified.withLock { $0 } == 0)
         settings.launches = 0
-        #expect(told.withLock { $0 } == 1)
+        #expect(notified.withLock { $0 } == 1)
         settings.launches = 1
-        #expect(told.withLock { $0 } == 1)
+        #expect(notified.withLock { $0 } == 1)
         track { _ = settings.hasLaunched }
         settings.launches = 1
-        #expect(told.withLock { $0 } == 1)
+        #expect(notified.withLock { $0 } == 1)
         Settings(store).launches = 2
-        #expect(told.withLock { $0 } == 2)
+        #expect(notified.withLock { $0 } == 2)
         track { _ = settings.theme }
         store.set(["colorScheme": .json("dark")])
-        #expect(told.withLock { $0 } == 2)
+        #expect(notified.withLock { $0 } == 2)
         try? settings.update { $0.theme = .light }
-        #expect(told.withLock { $0 } == 3)
+        #expect(notified.withLock { $0 } == 3)
     }
 
     @Test("changes from outside are told, and only those")
     func outside() {
         let store = TellingStore()
         let settings = Settings(store)
-        let told = Guarded<[String]>([])
+        let notified = Guarded<[String]>([])
         func track(_ name: String, _ read: () -> Void) {
-            withObservationTracking(read) { told.withLock { $0.append(name) } }
+            withObservationTracking(read) { notified.withLock { $0.append(name) } }
         }
         track("launches") { _ = settings.launches }
         track("language") { _ = settings.language }
         store.change(["launches": .json(4)], telling: nil)
-        #expect(told.withLock { $0 } == ["launches"] && settings.launches == 4)
+        #expect(notified.withLock { $0 } == ["launches"] && settings.launches == 4)
         store.change(["language": .json("de")], telling: ["launches"])
-        #expect(told.withLock { $0 } == ["launches"])
+        #expect(notified.withLock { $0 } == ["launches"])
         store.change([:], telling: ["language"])
-        #expect(told.withLock { $0 } == ["launches", "language"])
+        #expect(notified.withLock { $0 } == ["launches", "language"])
     }
 
     @Test("a stream has the present value and each that it changes to, and ends with its task")

@@ -64,14 +64,14 @@
         func otherCode() {
             let suite = Suite()
             let settings = Settings(UserDefaultsStore(suite.defaults))
-            let told = Guarded(0)
+            let notified = Guarded(0)
             withObservationTracking {
                 _ = settings.launches
             } onChange: {
-                told.withLock { $0 += 1 }
+                notified.withLock { $0 += 1 }
             }
             suite.defaults.set(5, forKey: "launches")
-            #expect(StoreFolder.wait { told.withLock { $0 } == 1 } && settings.launches == 5)
+            #expect(StoreFolder.wait { notified.withLock { $0 } == 1 } && settings.launches == 5)
         }
 
         @Test("plain values are stored as other code reads them, models as the text of their JSON")

@@ -93,11 +93,11 @@ import Testing
             #expect(json[issue.pointer] != nil || row.modelClass == Form.Text.self)
         }
         // What the checks themselves say of the values.
-        let told = Dictionary(
+        let reported = Dictionary(
             uniqueKeysWithValues: ClassLayout.of(row.modelClass).properties.map { property in
                 (property.name, property.check?.failures(ofAny: property.reflectedValue(in: model)).count ?? 0)
             })
-        #expect(found == told)
+        #expect(found == reported)
         #expect(found.filter { !["lists"].contains($0.key) } == row.failures.filter { !["lists"].contains($0.key) })
     }
 }

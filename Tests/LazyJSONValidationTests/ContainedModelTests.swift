@@ -70,7 +70,7 @@ import Testing
         @Property(as: .embedded) var text: Attachment?
     }
 
-    func told(_ model: JSONModel) -> [String] {
+    func reported(_ model: JSONModel) -> [String] {
         model.issues.map { "\($0.pointer) \($0.kind) \($0.modelClass)" }
     }
 
@@ -83,7 +83,7 @@ import Testing
                  "by_name": {"k": {"type": "file", "name": "ok", "size": 1}}}
                 """)
         #expect(
-            told(message) == [
+            reported(message) == [
                 "/first/width missing Image", "/first/tags/0 leftOut Image", "/all/0/name failedCheck File",
                 "/all/3/width unreadable Image", "/by_name/k/size unknownKey File",
             ])
@@ -99,14 +99,14 @@ import Testing
             parsing:
                 #"{"envelope": {"meta": {"value": 1}, "data": [7, {"value": {"name": "x"}}, {"value": {"name": "yy"}}]}}"#
         )
-        #expect(told(message) == ["/envelope/data/1/value/name failedCheck File"])
+        #expect(reported(message) == ["/envelope/data/1/value/name failedCheck File"])
         #expect(message.issues.map { message.json[$0.pointer] } == ["x"])
     }
 
     @Test("models that aren't in the JSON are reported at the value")
     func elsewhere() throws {
         let message = try Message(parsing: #"{"named": "x"}"#)
-        #expect(told(message) == ["/named failedCheck File"])
+        #expect(reported(message) == ["/named failedCheck File"])
         #expect(message.issues.map(\.column) == [11])
         #expect(message.issues.map { message.json[$0.pointer] } == ["x"])
     }
@@ -119,11 +119,11 @@ import Testing
             draft[raw: "all"]?.append(["type": "image", "tags": ["y"], "width": 3])
         }
         #expect(
-            told(edited) == [
+            reported(edited) == [
                 "/all/0/name failedCheck File", "/all/1/tags/0 leftOut Image",
                 "/envelope/data/0/value/name failedCheck File",
             ])
-        #expect(told(try Message(parsing: edited.json.text)) == told(edited))
+        #expect(reported(try Message(parsing: edited.json.text)) == reported(edited))
         let text = Message { draft in
             draft.text = .file(
                 File {
@@ -132,7 +132,7 @@ import Testing
                 })
         }
         #expect(text.json.text == #"{"text":"{\"type\":\"file\",\"name\":\"z\"}"}"#)
-        #expect(told(text) == ["/text/name failedCheck File"])
+        #expect(reported(text) == ["/text/name failedCheck File"])
     }
 
     @Test("a drift counts the members of models in a union")
@@ -160,6 +160,6 @@ import Testing
     @Test("one object that two classes read has an unknown member only if nobody reads it")
     func severalReaders() throws {
         let both = try Both(parsing: #"{"kind": "a", "d": {"x": 1, "y": "q", "z": 2, "u": 3}}"#)
-        #expect(told(both) == ["/d/y unreadable B", "/d/u unknownKey A", "/d/u unknownKey B"])
+        #expect(reported(both) == ["/d/y unreadable B", "/d/u unknownKey A", "/d/u unknownKey B"])
     }
 }

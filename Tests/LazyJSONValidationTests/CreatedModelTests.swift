@@ -44,7 +44,7 @@ import Testing
         @Property var unions: [String: Union]
     }
 
-    private func told(_ issues: some Sequence<JSONIssue>) -> [String] { issues.map { "\($0.pointer) \($0.kind)" } }
+    private func reported(_ issues: some Sequence<JSONIssue>) -> [String] { issues.map { "\($0.pointer) \($0.kind)" } }
 
     @Test(
         "a model that a converter creates is looked into, wherever it is",
@@ -73,11 +73,11 @@ import Testing
         ])
     func places(text: String, expected: [String]) throws {
         let order = try Order(parsing: text)
-        #expect(told(order.issues.filter { $0.kind != .coerced }) == expected)
+        #expect(reported(order.issues.filter { $0.kind != .coerced }) == expected)
         let edited = Order { draft in
             for (name, value) in order.json.members { draft[raw: name] = value }
         }
-        #expect(told(edited.issues.filter { $0.kind != .coerced }) == expected)
+        #expect(reported(edited.issues.filter { $0.kind != .coerced }) == expected)
     }
 
     @Test("the values are refused, counted, and have a position")
@@ -90,8 +90,8 @@ import Testing
         drift.add(try Order(parsing: #"{"item": {"id": 1, "size": 5}}"#))
         #expect("\(drift)".contains("size"))
         let json: JSON = [["id": "x"], 5]
-        #expect(told(json.issues(as: Self.created.array)) == ["/0/id unreadable", "/1 leftOut"])
-        #expect(told(json.issues(as: Union.self)) == ["/0/id unreadable", "/1 noObject"])
+        #expect(reported(json.issues(as: Self.created.array)) == ["/0/id unreadable", "/1 leftOut"])
+        #expect(reported(json.issues(as: Union.self)) == ["/0/id unreadable", "/1 noObject"])
     }
 
     final class Secret: JSONModel, @unchecked Sendable {

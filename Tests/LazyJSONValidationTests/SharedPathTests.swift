@@ -18,7 +18,7 @@ import Testing
         @Property("row.last") var last: Int = 0
     }
 
-    private func told(_ issues: some Sequence<JSONIssue>) -> [String] {
+    private func reported(_ issues: some Sequence<JSONIssue>) -> [String] {
         issues.map { "\($0.pointer) \($0.kind) \($0.property ?? "-")" }
     }
 
@@ -37,7 +37,7 @@ import Testing
         ])
     func ways(text: String, expected: [String]) throws {
         let account = try Account(parsing: text)
-        #expect(told(account.issues.filter { $0.kind != .unknownKey && $0.kind != .coerced }) == expected)
+        #expect(reported(account.issues.filter { $0.kind != .unknownKey && $0.kind != .coerced }) == expected)
     }
 
     final class Otherwise: JSONModel, @unchecked Sendable {
@@ -48,7 +48,7 @@ import Testing
     @Test("a value in the way is none if the property reads another path")
     func alternatives() throws {
         #expect(try Otherwise(parsing: #"{"info": "private", "age": 3}"#).issues.isEmpty)
-        #expect(told(try Otherwise(parsing: #"{"info": "private"}"#).issues) == ["/info wrongKind age"])
+        #expect(reported(try Otherwise(parsing: #"{"info": "private"}"#).issues) == ["/info wrongKind age"])
     }
 
     final class Twice: JSONModel, @unchecked Sendable {
@@ -76,15 +76,15 @@ import Testing
                         "/list/1 noObject lazy",
                     ]
                     : ["/d coerced text", "/d/id unreadable id"]
-                #expect(told(model.issues) == expected)
+                #expect(reported(model.issues) == expected)
             }
         }
         let model = try Twice(parsing: #"{"list": [{"id": "x"}, 5]}"#)
-        #expect(told(model.issues(for: \.raw)) == ["/list/0 leftOut raw"])
-        #expect(told(model.issues(for: \.items)) == ["/list/0/id unreadable id", "/list/1 noObject items"])
+        #expect(reported(model.issues(for: \.raw)) == ["/list/0 leftOut raw"])
+        #expect(reported(model.issues(for: \.items)) == ["/list/0/id unreadable id", "/list/1 noObject items"])
         #expect(model.issues(for: \.all).isEmpty)
         let texts = try Twice(parsing: #"{"d": "{\"id\": \"x\"}"}"#)
-        #expect(told(texts.issues(for: \.text)) == ["/d/id unreadable id"])
+        #expect(reported(texts.issues(for: \.text)) == ["/d/id unreadable id"])
     }
 
     final class Loose: JSONModel, @unchecked Sendable {

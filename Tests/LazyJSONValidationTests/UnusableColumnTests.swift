@@ -29,25 +29,25 @@ extension UnusableValueTests {
     @Test("A key path of an array tells what a loop over the models tells, once for each model")
     func columns() throws {
         let json = try JSON(parsing: Self.listed)
-        let (loop, plain) = try listening(to: Listed.self) { told in
+        let (loop, plain) = try listening(to: Listed.self) { reported in
             let array = try #require(LazyArray<Listed>(json))
             return (
                 array.map { "\($0.id) \(String(describing: $0.plan)) \($0.asked)" },
-                told.issues.map(\.description).sorted()
+                reported.issues.map(\.description).sorted()
             )
         }
-        let (columns, told) = try listening(to: Listed.self) { told in
+        let (columns, reported) = try listening(to: Listed.self) { reported in
             let array = try #require(LazyArray<Listed>(json))
             let (ids, plans, asked) = (array.map(\.id), array.map(\.plan), array.map(\.asked))
             _ = (array.map(\.id), array.compactMap(\.plan), array.sorted(by: \.asked))
             return (
                 ids.indices.map { "\(ids[$0]) \(String(describing: plans[$0])) \(asked[$0])" },
-                told.issues.map(\.description).sorted()
+                reported.issues.map(\.description).sorted()
             )
         }
         #expect(columns == loop)
-        #expect(told == plain)
-        #expect(told.count == 4)
+        #expect(reported == plain)
+        #expect(reported.count == 4)
     }
 
     @Test("A converter of the app is called once for a value that cannot be used, if somebody is told")
@@ -57,11 +57,11 @@ extension UnusableValueTests {
         #expect(try LazyArray<Listed>(parsing: text).map(\.asked) == [0, 0])
         let array = try LazyArray<Listed>(parsing: text)
         let before = CallCounter.count.load(ordering: .relaxed)
-        let told = listening(to: Listed.self) { told in
+        let reported = listening(to: Listed.self) { reported in
             _ = array.map(\.asked)
-            return told.issues.count
+            return reported.issues.count
         }
-        #expect(told == 2)
+        #expect(reported == 2)
         #expect(CallCounter.count.load(ordering: .relaxed) == before + 2)
     }
 

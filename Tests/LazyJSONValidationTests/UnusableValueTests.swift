@@ -10,7 +10,7 @@ import Testing
 @Suite("Who is told of values that cannot be used", .serialized)
 struct UnusableValueTests {
     /// What the handler was told of.
-    final class Told: Sendable {
+    final class Reports: Sendable {
         private let list = Guarded<[JSONIssue]>([])
 
         var issues: [JSONIssue] { list.withLock { $0 } }
@@ -45,16 +45,16 @@ struct UnusableValueTests {
     /// Sets a handler that only hears of a class and those that inherit from it, for as long as `body` runs.
     func listening<R>(
         to modelClass: JSONModel.Type = Bad.self, and also: @escaping @Sendable (JSONIssue) -> Void = { _ in },
-        _ body: (Told) throws -> R
+        _ body: (Reports) throws -> R
     ) rethrows -> R {
-        let told = Told()
+        let reported = Reports()
         JSONModel.onUnusableValue { issue in
             guard isSubclass(issue.modelClass, of: modelClass) else { return }
-            told.add(issue)
+            reported.add(issue)
             also(issue)
         }
         defer { JSONModel.onUnusableValue(nil) }
-        return try body(told)
+        return try body(reported)
     }
 
     private static let example = #"""
@@ -66,57 +66,57 @@ struct UnusableValueTests {
     @Test("Each kind of what cannot be used, with the issue that `issues` has")
     func issues() throws {
         let user = try Bad(parsing: Self.example)
-        let told = listening { told in
+        let reported = listening { reported in
             _ = (user.age, user.size, user.plan, user.failing, user.tags, user.next, user.owner, user.text, user.name)
-            return told.issues
+            return reported.issues
         }
         let all = try Bad(parsing: Self.example).issues.map { $0 }
-        #expect(told.count == 9)
-        #expect(told.map(\.description) == all.map(\.description))
-        #expect(told.map(\.kind) == all.map(\.kind))
+        #expect(reported.count == 9)
+        #expect(reported.map(\.description) == all.map(\.description))
+        #expect(reported.map(\.kind) == all.map(\.kind))
         #expect(
-            told.map(\.kind) == [
+            reported.map(\.kind) == [
                 .unreadable, .outOfRange, .unknownValue, .failedConversion, .wrongKind, .noObject, .unresolvedReference,
                 .failedConversion, .wrongKind,
             ])
-        for (issue, other) in zip(told, all) {
+        for (issue, other) in zip(reported, all) {
             #expect(issue.severity == other.severity && issue.pointer == other.pointer)
             #expect(issue.expected == other.expected && issue.found == other.found)
             #expect(issue.property == other.property && issue.modelClass == other.modelClass)
             #expect(issue.reason == other.reason && (issue.error == nil) == (other.error == nil))
             #expect(issue.line == other.line && issue.column == other.column)
         }
-        #expect(told[0].description == #"1:9: error: age of Bad: expected an integer, found "n/a""#)
-        #expect(told[1].pointer == "/deep/size")
+        #expect(reported[0].description == #"1:9: error: age of Bad: expected an integer, found "n/a""#)
+        #expect(reported[1].pointer == "/deep/size")
     }
 
     @Test("A value is told once, whichever way it is read")
     func once() throws {
         let user = try Bad(parsing: #"{"age": "n/a", "owner": 5, "plan": "gold"}"#)
-        listening { told in
+        listening { reported in
             for _ in 0..<3 { _ = (user.age, user.owner, user.plan) }
             _ = (user.description, user.fullDescription, Array(user.issues), user.explain())
-            #expect(told.issues.map(\.property) == ["age", "owner", "plan"])
+            #expect(reported.issues.map(\.property) == ["age", "owner", "plan"])
         }
     }
 
     @Test("By descriptions, issues and explanations")
     func ways() throws {
-        func told(_ read: (Bad) -> Void) throws -> [String?] {
+        func reported(_ read: (Bad) -> Void) throws -> [String?] {
             let user = try Bad(parsing: #"{"age": "n/a", "owner": 5}"#)
-            return listening { told in
+            return listening { reported in
                 read(user)
-                return told.issues.map(\.property)
+                return reported.issues.map(\.property)
             }
         }
-        #expect(try told { _ = $0.description } == ["age", "owner"])
-        #expect(try told { _ = $0.fullDescription } == ["age", "owner"])
-        #expect(try told { _ = Mirror(reflecting: $0) } == ["age", "owner"])
-        #expect(try told { _ = Array($0.issues) } == ["age", "owner"])
-        #expect(try told { _ = $0.explain(\.owner) } == ["owner"])
-        #expect(try told { _ = $0.explain(\.age) } == ["age"])
+        #expect(try reported { _ = $0.description } == ["age", "owner"])
+        #expect(try reported { _ = $0.fullDescription } == ["age", "owner"])
+        #expect(try reported { _ = Mirror(reflecting: $0) } == ["age", "owner"])
+        #expect(try reported { _ = Array($0.issues) } == ["age", "owner"])
+        #expect(try reported { _ = $0.explain(\.owner) } == ["owner"])
+        #expect(try reported { _ = $0.explain(\.age) } == ["age"])
         // A draft reads no model.
-        let drafted = try told { user in
+        let drafted = try reported { user in
             _ = user.mutate { draft in
                 let read: (Int, Bad?) = (draft.age, draft.owner)
                 _ = read
@@ -129,9 +129,9 @@ struct UnusableValueTests {
     func fine() throws {
         let user = try Bad(
             parsing: #"{"age": "7", "deep": {"size": null}, "plan": "<null>", "tags": ["a", {}, null], "next": {}}"#)
-        listening { told in
+        listening { reported in
             _ = (user.age, user.size, user.plan, user.failing, user.tags, user.next, user.owner, user.text, user.name)
-            #expect(told.issues.isEmpty)
+            #expect(reported.issues.isEmpty)
         }
     }
 
@@ -144,13 +144,13 @@ struct UnusableValueTests {
     @Test("The class says how much it matters, and nested models tell from their own JSON")
     func severity() throws {
         let user = try Kinder(parsing: #"{"age": "x", "next": {"next": {"age": "y"}}}"#)
-        listening { told in
+        listening { reported in
             _ = (user.age, user.next?.next?.age)
-            #expect(told.issues.map(\.severity) == [.note, .error])
-            #expect(told.issues.map(\.pointer) == ["/age", "/age"])
-            #expect(told.issues.map(\.column) == [9, 39])
+            #expect(reported.issues.map(\.severity) == [.note, .error])
+            #expect(reported.issues.map(\.pointer) == ["/age", "/age"])
+            #expect(reported.issues.map(\.column) == [9, 39])
             #expect(
-                told.messages == [
+                reported.messages == [
                     #"age of Kinder: expected an integer, found "x""#, #"age of Bad: expected an integer, found "y""#,
                 ])
         }
@@ -159,12 +159,12 @@ struct UnusableValueTests {
     @Test("Finding out what a key path names tells nothing")
     func probing() throws {
         let user = try Bad(parsing: #"{"age": "n/a"}"#)
-        listening { told in
+        listening { reported in
             #expect(user.pointer(of: \.age) == "/age")
             #expect(user.mutate { $0.age = 5 }.age == 5)
-            #expect(told.issues.isEmpty)
+            #expect(reported.issues.isEmpty)
             _ = user.age
-            #expect(told.issues.count == 1)
+            #expect(reported.issues.count == 1)
         }
     }
 
@@ -190,10 +190,10 @@ struct UnusableValueTests {
             read(owned)
             return Asked.shared.count.withLock { $0 } - before
         }
-        try listening(to: Owned.self) { told in
+        try listening(to: Owned.self) { reported in
             let byReading = try asked { _ = $0.owner }
             #expect(byReading == 1)
-            #expect(told.issues.map(\.kind) == [.unresolvedReference])
+            #expect(reported.issues.map(\.kind) == [.unresolvedReference])
             let byIssues = try asked { _ = Array($0.issues) }
             #expect(byIssues == 1)
         }
@@ -206,7 +206,7 @@ struct UnusableValueTests {
     @Test("It is taken away, and replaced")
     func replacing() throws {
         func user() throws -> Bad { try Bad(parsing: #"{"age": "n/a"}"#) }
-        let (first, second) = (Told(), Told())
+        let (first, second) = (Reports(), Reports())
         JSONModel.onUnusableValue { first.add($0) }
         _ = try user().age
         Bad.onUnusableValue { second.add($0) }
@@ -236,7 +236,7 @@ struct UnusableValueTests {
     @Test("A handler that replaces itself is told of nothing more, and the new one of the rest")
     func replacingItself() throws {
         let user = try Bad(parsing: #"{"age": "n/a", "plan": "gold", "tags": 5}"#)
-        let (first, second) = (Told(), Told())
+        let (first, second) = (Reports(), Reports())
         JSONModel.onUnusableValue { issue in
             guard issue.modelClass == Bad.self else { return }
             first.add(issue)
@@ -252,15 +252,15 @@ struct UnusableValueTests {
     @Test("A handler that takes itself away is told of nothing more")
     func takingItselfAway() throws {
         let user = try Bad(parsing: #"{"age": "n/a", "plan": "gold"}"#)
-        let told = Told()
+        let reported = Reports()
         JSONModel.onUnusableValue { issue in
             guard issue.modelClass == Bad.self else { return }
-            told.add(issue)
+            reported.add(issue)
             _ = user.plan
             JSONModel.onUnusableValue(nil)
         }
         _ = (user.age, user.plan)
-        #expect(told.issues.map(\.property) == ["age"])
+        #expect(reported.issues.map(\.property) == ["age"])
     }
 
     // MARK: Reading in the handler
@@ -272,9 +272,9 @@ struct UnusableValueTests {
         listening(and: { _ in
             ages.withLock { $0.append(user.age) }
             _ = user.description
-        }) { told in
+        }) { reported in
             #expect(user.age == 0)
-            #expect(told.issues.map(\.property) == ["age", "plan"])
+            #expect(reported.issues.map(\.property) == ["age", "plan"])
         }
         #expect(ages.withLock { $0 } == [0, 0])
     }
@@ -300,30 +300,30 @@ struct UnusableValueTests {
                 }
                 _ = next?.bad
             }
-        ) { told in
+        ) { reported in
             _ = root.bad
             // The first, and as many as are told of what a handler reads itself.
-            #expect(told.issues.count == 1 + UnusableValues.limit)
+            #expect(reported.issues.count == 1 + UnusableValues.limit)
         }
     }
 
     @Test("A handler that reads new data each time comes to an end")
     func endless() throws {
-        listening(to: Node.self, and: { _ in _ = Node(["bad": "y"])?.bad }) { told in
+        listening(to: Node.self, and: { _ in _ = Node(["bad": "y"])?.bad }) { reported in
             _ = Node(["bad": "x"])?.bad
-            #expect(told.issues.count == 1 + UnusableValues.limit)
+            #expect(reported.issues.count == 1 + UnusableValues.limit)
             _ = Node(["bad": "x"])?.bad
-            #expect(told.issues.count == 2 * (1 + UnusableValues.limit))
+            #expect(reported.issues.count == 2 * (1 + UnusableValues.limit))
         }
     }
 
     @Test("A task that the handler starts is told by itself, also after the handler has returned")
     func tasks() async throws {
         let started = Guarded<[Task<Void, Never>]>([])
-        let told = Told()
+        let reported = Reports()
         JSONModel.onUnusableValue { issue in
             guard issue.modelClass == Node.self else { return }
-            told.add(issue)
+            reported.add(issue)
             guard issue.found == #""first""# else { return }
             let task = Task {
                 try? await Task.sleep(for: .milliseconds(20))
@@ -334,7 +334,7 @@ struct UnusableValueTests {
         _ = Node(["bad": "first"])?.bad
         for task in started.withLock({ $0 }) { await task.value }
         JSONModel.onUnusableValue(nil)
-        #expect(told.issues.count == 101)
+        #expect(reported.issues.count == 101)
     }
 
     // MARK: Threads
@@ -342,30 +342,30 @@ struct UnusableValueTests {
     @Test("Values are told on all threads, while the handler is set and taken away")
     func threads() throws {
         let count = TestScale.isOptimized ? 2_000 : 300
-        listening(to: Node.self) { told in
+        listening(to: Node.self) { reported in
             let models = (0..<count).map { _ in Node(["bad": "x"]) }
             _ = Threads.run { _ in models.forEach { _ = $0?.bad } }
             // Each is told, by whoever was first; threads that were first at the same moment may both tell.
-            #expect(told.issues.count >= count && told.issues.count <= 8 * count)
+            #expect(reported.issues.count >= count && reported.issues.count <= 8 * count)
         }
-        let told = Told()
-        let tell: @Sendable (JSONIssue) -> Void = { if $0.modelClass == Node.self { told.add($0) } }
+        let reported = Reports()
+        let report: @Sendable (JSONIssue) -> Void = { if $0.modelClass == Node.self { reported.add($0) } }
         _ = Threads.run { thread in
             for _ in 0..<count {
-                if thread % 4 == 0 { JSONModel.onUnusableValue(tell) }
+                if thread % 4 == 0 { JSONModel.onUnusableValue(report) }
                 if thread % 4 == 1 { JSONModel.onUnusableValue(nil) }
                 _ = Node(["bad": "x"])?.bad
             }
         }
         // Whoever came last has decided, and it works as before.
         JSONModel.onUnusableValue(nil)
-        let before = told.issues.count
+        let before = reported.issues.count
         _ = Node(["bad": "x"])?.bad
-        #expect(told.issues.count == before)
-        JSONModel.onUnusableValue(tell)
+        #expect(reported.issues.count == before)
+        JSONModel.onUnusableValue(report)
         _ = Node(["bad": "mine"])?.bad
         JSONModel.onUnusableValue(nil)
-        #expect(told.issues.contains { $0.found == #""mine""# })
+        #expect(reported.issues.contains { $0.found == #""mine""# })
     }
 
     @Test("A handler that waits for another thread holds up nobody")
@@ -378,9 +378,9 @@ struct UnusableValueTests {
                     _ = Node(["bad": "inner"])?.bad
                 }
             }
-        ) { told in
+        ) { reported in
             _ = Node(["bad": "outer"])?.bad
-            #expect(told.issues.map(\.found) == [#""outer""#, #""inner""#])
+            #expect(reported.issues.map(\.found) == [#""outer""#, #""inner""#])
         }
     }
 }

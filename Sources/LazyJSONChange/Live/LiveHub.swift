@@ -61,7 +61,7 @@ final class LiveHub: @unchecked Sendable {
     ///
     /// - Parameter edit: Returns the next version, or the same one if there is nothing to change.
     func change(_ edit: (any LiveContent) -> any LiveContent) {
-        tell(
+        notify(
             editing.withLock {
                 guard !isEditing else {
                     ProgrammingMistake.stop(
@@ -104,7 +104,7 @@ final class LiveHub: @unchecked Sendable {
                 return .some(replace { $0 })
             }
             guard case .some(.some(let change)) = change else { return }
-            tell(change)
+            notify(change)
         }
     }
 
@@ -144,7 +144,7 @@ final class LiveHub: @unchecked Sendable {
     /// Records that the identities of a list's elements were read, in their order.
     func noteOrder(of list: LiveListScope) { noteRead(of: list.node(.order) { LiveWatch(in: list) }) }
 
-    private func tell(_ change: LiveVersions?) {
+    private func notify(_ change: LiveVersions?) {
         guard let change else { return }
         for watch in LiveSearch.watches(changedFrom: change.old, to: change.new, at: root) {
             registrar.withMutation(of: self, keyPath: \.[watch]) {}

@@ -30,7 +30,7 @@ final class LiveWatch: LiveNode, Hashable, @unchecked Sendable {
     let isSame: ((any LiveContent, (any LiveContent)?) -> Bool)?
     /// Whether its observers are being notified. Reading now reads the new version and gets another watch, so that the
     /// reader isn't notified of a change that it has already seen.
-    private let isTold = Atomic<Bool>(false)
+    private let isNotified = Atomic<Bool>(false)
 
     init(in place: LiveScope, _ isSame: ((any LiveContent, (any LiveContent)?) -> Bool)? = nil) {
         self.isSame = isSame
@@ -38,9 +38,9 @@ final class LiveWatch: LiveNode, Hashable, @unchecked Sendable {
     }
 
     /// Leaves further readers to another watch.
-    func retire() { isTold.store(true, ordering: .relaxed) }
+    func retire() { isNotified.store(true, ordering: .relaxed) }
 
-    override func isFound(by key: LiveKey) -> Bool { !isTold.load(ordering: .relaxed) }
+    override func isFound(by key: LiveKey) -> Bool { !isNotified.load(ordering: .relaxed) }
 
     static func == (left: LiveWatch, right: LiveWatch) -> Bool { left === right }
 

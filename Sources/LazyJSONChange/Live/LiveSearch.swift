@@ -25,7 +25,7 @@ struct LiveSearch {
     private mutating func visit(_ place: LiveScope, _ old: (any LiveContent)?, _ new: (any LiveContent)?) {
         guard let old else {
             // There was no model: everything has changed.
-            if new != nil { tellAll(in: place) }
+            if new != nil { notifyAll(in: place) }
             return
         }
         if new?.isUntouched(since: old) == true { return }
@@ -35,7 +35,7 @@ struct LiveSearch {
             Work.add(1)
             if let watch = node as? LiveWatch {
                 if let isSame = watch.isSame, isSame(old, read) { continue }
-                if watch.isSame != nil || new == nil { tell(watch) }
+                if watch.isSame != nil || new == nil { notify(watch) }
             } else if let list = node as? LiveListScope {
                 visit(list, old, read)
             } else if let part = node as? LiveScope {
@@ -45,12 +45,12 @@ struct LiveSearch {
     }
 
     /// Notifies everyone who read something at a place, or in it.
-    private mutating func tellAll(in place: LiveScope) {
+    private mutating func notifyAll(in place: LiveScope) {
         var places = [place]
         while let next = places.popLast() {
             for node in next.table.nodes {
                 Work.add(1)
-                if let watch = node as? LiveWatch { tell(watch) }
+                if let watch = node as? LiveWatch { notify(watch) }
                 if let part = node as? LiveScope { places.append(part) }
             }
         }
@@ -62,12 +62,12 @@ struct LiveSearch {
     private mutating func visit(_ place: LiveListScope, _ old: any LiveContent, _ new: (any LiveContent)?) {
         if let new, place.source.isUntouched(old, new) { return }
         let (before, after) = (place.source.list(of: old), place.source.list(of: new))
-        for watch in place.watches(.whole) where watch.isSame?(before, after) != true { tell(watch) }
+        for watch in place.watches(.whole) where watch.isSame?(before, after) != true { notify(watch) }
         let gaps = LiveListGaps(from: before, to: after)
         if gaps.gaps.isEmpty { return }
-        if before.count != after.count { place.watches(.count).forEach { tell($0) } }
-        if (before.count == 0) != (after.count == 0) { place.watches(.emptiness).forEach { tell($0) } }
-        for watch in place.watches(.order) where !gaps.haveSameIDs(before, after) { tell(watch) }
+        if before.count != after.count { place.watches(.count).forEach { notify($0) } }
+        if (before.count == 0) != (after.count == 0) { place.watches(.emptiness).forEach { notify($0) } }
+        for watch in place.watches(.order) where !gaps.haveSameIDs(before, after) { notify(watch) }
         defer { if gaps.size >= before.count + after.count { place.forgetOthers(than: after) } }
         var elements = Elements(before: before, after: after, gaps: gaps)
         if gaps.isShifted || gaps.size > place.table.count {
@@ -104,7 +104,7 @@ struct LiveSearch {
         pending.append((place, elements.before.element(at: old), elements.after.element(at: new)))
     }
 
-    private mutating func tell(_ watch: LiveWatch) {
+    private mutating func notify(_ watch: LiveWatch) {
         watch.retire()
         changed.append(watch)
     }

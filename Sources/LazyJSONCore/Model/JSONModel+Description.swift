@@ -42,8 +42,8 @@ extension JSONModelProtocol where Self: JSONModel {
     @_disfavoredOverload
     public var debugDescription: String {
         if ModelDescription.isInside { return ModelDescription.short(self) }
-        let (text, tellsAll) = ModelDescription.line(self)
-        return tellsAll || HiddenValues.areIn(self) ? text : "\(text) \(json)"
+        let (text, showsAll) = ModelDescription.line(self)
+        return showsAll || HiddenValues.areIn(self) ? text : "\(text) \(json)"
     }
 
     /// The class and the values of all properties, including defaults, with nested models and arrays in full. Nothing
@@ -88,11 +88,11 @@ package enum ModelDescription {
 
     // MARK: In a line
 
-    /// The properties that do not read their default, and whether the text tells everything that is in the JSON.
+    /// The properties that do not read their default, and whether the text shows everything that is in the JSON.
     ///
-    /// To find out, the JSON that the text tells is put together and compared.
-    static func line(_ model: JSONModel) -> (text: String, tellsAll: Bool) {
-        var told = JSON.emptyObject
+    /// To find out, the JSON that the text shows is put together and compared.
+    static func line(_ model: JSONModel) -> (text: String, showsAll: Bool) {
+        var shown = JSON.emptyObject
         var members: [String] = []
         for property in model.classLayout(\.properties) {
             guard let value = property.anyValue(in: model) else { continue }
@@ -107,26 +107,26 @@ package enum ModelDescription {
                 let isAsWritten = (property.anyConverter as? any AnyWriting)?.json(ofAny: value) == json
                 let (spelling, isWhole) = json.excerpt(stringLimit)
                 if !isAsWritten { text += " from \(spelling)\(isWhole ? "" : "…")" }
-                if isAsWritten ? tells(value) : isWhole {
-                    // At the first path: if another one is used, the text does not tell.
-                    told.set(json, at: property.paths.first?.components[...] ?? [])
+                if isAsWritten ? shows(value) : isWhole {
+                    // At the first path: if another one is used, the text does not show.
+                    shown.set(json, at: property.paths.first?.components[...] ?? [])
                 }
             }
             members.append(text)
         }
         let text = "\(type(of: model))(\(members.joined(separator: ", ")))"
-        let tellsAll = told == model.json
-        return (tellsAll ? text : "\(text) #\(model.json.fingerprint)", tellsAll)
+        let showsAll = shown == model.json
+        return (showsAll ? text : "\(text) #\(model.json.fingerprint)", showsAll)
     }
 
     /// Whether different values of the type have different texts.
-    private static func tells(_ value: Any) -> Bool {
+    private static func shows(_ value: Any) -> Bool {
         switch unwrapped(value) {
         case let string as String: string.count <= stringLimit
         case is Bool, is any BinaryInteger, is Double, is Float: true
         case let character as Character: character.unicodeScalars.count <= stringLimit
         case let json as JSON: json.excerpt(stringLimit).isWhole
-        case let raw as any RawRepresentable: tells(raw.rawValue)
+        case let raw as any RawRepresentable: shows(raw.rawValue)
         default: false
         }
     }

@@ -49,20 +49,20 @@ extension JSONModel {
             }
             let outcome = property.read(document, offset, into: _memo)
             if let end = outcome.value?.end, end > 0 { noteEnd(end, ofValueAt: offset) }
-            return tell(outcome, of: property, at: JSON(document, at: offset))
+            return report(outcome, of: property, at: JSON(document, at: offset))
         }
     }
 
     /// Reads a property from the value that was found for it.
     private final func read(_ property: AnyPropertyCore, at json: JSON?) -> Outcome<Remembered> {
         guard let json else { return (property.rememberDefault(in: _memo, of: self.json.contextValues), .absent) }
-        return tell(property.read(json, into: _memo), of: property, at: json)
+        return report(property.read(json, into: _memo), of: property, at: json)
     }
 
     /// Reports an unusable value to the handler. A value whose default does not fit into the memo is not reported,
     /// since it is decoded again at every read.
     @inline(__always)
-    private final func tell(
+    private final func report(
         _ outcome: Outcome<Remembered>, of property: AnyPropertyCore, at json: @autoclosure () -> JSON?
     ) -> Outcome<Remembered> {
         if case .unusable(let cause) = outcome.verdict, outcome.value != nil {

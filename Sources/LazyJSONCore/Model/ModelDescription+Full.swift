@@ -1,16 +1,16 @@
-/// The text that shows everything: the values of the properties, and the parts of the JSON that they do not tell.
+/// The text that shows everything: the values of the properties, and the parts of the JSON that they do not show.
 extension ModelDescription {
     /// A part that has not been written yet.
     private enum Part {
         case text(String)
-        /// A value, and whether JSON that is shown around it already tells the rest.
-        case value(Any, isTold: Bool)
+        /// A value, and whether JSON that is shown around it already shows the rest.
+        case value(Any, isShown: Bool)
     }
 
     /// Uses a stack of parts, since models may be nested as deeply as data is.
     static func full(_ model: JSONModel) -> String {
         var text = ""
-        var parts: [Part] = [.value(model, isTold: false)]
+        var parts: [Part] = [.value(model, isShown: false)]
 
         func push(_ opening: String, _ children: [(label: String?, parts: [Part])], _ closing: String) {
             text += opening
@@ -23,13 +23,13 @@ extension ModelDescription {
         }
 
         while let part = parts.popLast() {
-            guard case .value(let described, let isTold) = part else {
+            guard case .value(let described, let isShown) = part else {
                 if case .text(let string) = part { text += string }
                 continue
             }
             let any = unwrapped(described)
             if let model = cast(any, to: JSONModel.self) {
-                let (members, rest) = members(of: model, isTold)
+                let (members, rest) = members(of: model, isShown)
                 push("\(type(of: model))(", members, rest.map { ") \($0.text(.compact))" } ?? ")")
                 continue
             }
@@ -38,17 +38,17 @@ extension ModelDescription {
             case let character as Character: text += character.debugDescription
             case let json as JSON: text += json.text(.compact)
             case let list as any ModelList:
-                push("[", list.labeledModels.map { ($0.label, [.value($0.model, isTold: isTold)]) }, "]")
-            case let list as [Any]: push("[", list.map { (nil, [.value($0, isTold: isTold)]) }, "]")
+                push("[", list.labeledModels.map { ($0.label, [.value($0.model, isShown: isShown)]) }, "]")
+            case let list as [Any]: push("[", list.map { (nil, [.value($0, isShown: isShown)]) }, "]")
             case let set as Set<AnyHashable>:
                 let elements = set.map { (text: short($0.base), value: $0.base) }
                     .ordered { WritingOrder.precedes($0.text, $1.text) }
-                push("[", elements.map { (nil, [.value($0.value, isTold: isTold)]) }, "]")
+                push("[", elements.map { (nil, [.value($0.value, isShown: isShown)]) }, "]")
             case let table as [AnyHashable: Any]:
                 let members = table.map { (name: short($0.key.base), value: $0.value) }
                     .ordered { WritingOrder.precedes($0.name, $1.name) }
                 push(
-                    "[", members.map { ($0.name, [.value($0.value, isTold: isTold)]) }, members.isEmpty ? ":]" : "]")
+                    "[", members.map { ($0.name, [.value($0.value, isShown: isShown)]) }, members.isEmpty ? ":]" : "]")
             case let other: text += foreign(other)
             }
         }
@@ -56,43 +56,43 @@ extension ModelDescription {
     }
 
     /// The values of a model's properties, the members that no property reads, and the model's JSON if these do not
-    /// tell all of it.
-    private static func members(of model: JSONModel, _ isTold: Bool) -> (
+    /// show all of it.
+    private static func members(of model: JSONModel, _ isShown: Bool) -> (
         [(label: String?, parts: [Part])], rest: JSON?
     ) {
-        var told = JSON.emptyObject
+        var shown = JSON.emptyObject
         let found = model.classLayout(\.properties).map { property in
             let json = model.locate(property)
-            if let json { told.set(json, at: property.paths.first?.components[...] ?? []) }
+            if let json { shown.set(json, at: property.paths.first?.components[...] ?? []) }
             return (property: property, json: json)
         }
         var unread: [(name: String, value: JSON)] = []
         var all = DistinctMembers(model.json)
         while let (name, value) = all.next() {
-            if told.member(name.key) == nil { unread.append((name.key.string, value)) }
+            if shown.member(name.key) == nil { unread.append((name.key.string, value)) }
         }
-        for (name, value) in unread { told[name] = value }
-        let rest = isTold || told == model.json ? nil : model.json
-        let isTold = isTold || rest != nil
+        for (name, value) in unread { shown[name] = value }
+        let rest = isShown || shown == model.json ? nil : model.json
+        let isShown = isShown || rest != nil
         var members = found.map { property, json in
-            (label: Optional(property.name), parts: parts(of: property, json, in: model, isTold))
+            (label: Optional(property.name), parts: parts(of: property, json, in: model, isShown))
         }
-        if !isTold {
+        if !isShown {
             members += unread.map { (JSON($0.name).text, [.text($0.value.text(.compact))]) }
         }
         return (members, rest)
     }
 
-    /// The value of a property, and its JSON if the value does not tell it.
+    /// The value of a property, and its JSON if the value does not show it.
     private static func parts(
-        of property: AnyPropertyCore, _ json: JSON?, in model: JSONModel, _ isTold: Bool
+        of property: AnyPropertyCore, _ json: JSON?, in model: JSONModel, _ isShown: Bool
     ) -> [Part] {
         let value = property.reflectedValue(in: model)
         let isRead = property.anyValue(in: model) != nil
         var from: [Part] = []
-        if let json, !isTold {
+        if let json, !isShown {
             let isAsWritten = (property.anyConverter as? any AnyWriting)?.json(ofAny: value) == json
-            if property.store != nil || !isRead || !isAsWritten || !tellsInFull(value) {
+            if property.store != nil || !isRead || !isAsWritten || !showsInFull(value) {
                 from = [.text(" from \(json.text(.compact))")]
             }
         }
@@ -101,20 +101,20 @@ extension ModelDescription {
         if !isRead, let nested = cast(unwrapped(value), to: JSONModel.self) {
             return [.text(nested.json.count == 0 ? "\(type(of: nested))()" : short(nested))] + from
         }
-        return [.value(value, isTold: isTold || !from.isEmpty)] + from
+        return [.value(value, isShown: isShown || !from.isEmpty)] + from
     }
 
     /// Whether different values of the type have different texts.
-    private static func tellsInFull(_ value: Any) -> Bool {
+    private static func showsInFull(_ value: Any) -> Bool {
         let value = unwrapped(value)
         if type(of: value) is JSONModel.Type { return true }
         return switch value {
         case is String, is Substring, is Bool, is any BinaryInteger, is Double, is Float, is Character, is JSON: true
         case let list as any ModelList: list.count == list.json.count
-        case let list as [Any]: list.allSatisfy(tellsInFull)
-        case let set as Set<AnyHashable>: set.allSatisfy { tellsInFull($0.base) }
-        case let table as [AnyHashable: Any]: table.allSatisfy { tellsInFull($0.key.base) && tellsInFull($0.value) }
-        case let raw as any RawRepresentable: tellsInFull(raw.rawValue)
+        case let list as [Any]: list.allSatisfy(showsInFull)
+        case let set as Set<AnyHashable>: set.allSatisfy { showsInFull($0.base) }
+        case let table as [AnyHashable: Any]: table.allSatisfy { showsInFull($0.key.base) && showsInFull($0.value) }
+        case let raw as any RawRepresentable: showsInFull(raw.rawValue)
         default: false
         }
     }

@@ -78,7 +78,7 @@ package enum UnusableValues {
     /// Whether there is a handler.
     static var isAnyoneTold: Bool { registration.handler != nil }
 
-    package static func tell(_ handler: Handler?) { registration.set(handler) }
+    package static func setHandler(_ handler: Handler?) { registration.set(handler) }
 
     /// Calls the handler, if there is one.
     @inline(never)

@@ -8,9 +8,9 @@ package enum ProgrammingMistake {
     }
 
     #if DEBUG
-        private static let told = ToldOnce()
+        private static let warned = WarnedOnce()
 
-        private final class ToldOnce: @unchecked Sendable {
+        private final class WarnedOnce: @unchecked Sendable {
             private let lock = Lock()
             private var keys: [String: Void] = [:]
 
@@ -31,7 +31,7 @@ package enum ProgrammingMistake {
     /// - Parameter part: A name of the part. There are few of them, however much data there is.
     package static func warn(onceFor part: @autoclosure () -> String, _ message: @autoclosure () -> String) {
         #if DEBUG
-            if told.isFirst(part()) { StandardError.write("LazyJSON: " + message()) }
+            if warned.isFirst(part()) { StandardError.write("LazyJSON: " + message()) }
         #endif
     }
 }

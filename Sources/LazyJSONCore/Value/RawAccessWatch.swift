@@ -67,12 +67,12 @@ enum RawAccessWatch {
             }
             private let lock = Lock()
             @exclusivity(unchecked) private var handler: Handler?
-            @exclusivity(unchecked) private var told: Set<ReportKey> = []
+            @exclusivity(unchecked) private var reported: Set<ReportKey> = []
 
             func set(_ new: Handler?) {
                 // The old handler is released after the lock, since releasing it may run code of the app.
                 let old = lock.withLock { () -> Handler? in
-                    defer { (handler, told) = (new, []) }
+                    defer { (handler, reported) = (new, []) }
                     return handler
                 }
                 withExtendedLifetime(old) {}
@@ -85,7 +85,7 @@ enum RawAccessWatch {
                     (place.document, place.offset) = (ObjectIdentifier(document), offset)
                 }
                 // Nobody reads more reports than that.
-                return lock.withLock { told.count < 1_000 && told.insert(place).inserted ? handler : nil }
+                return lock.withLock { reported.count < 1_000 && reported.insert(place).inserted ? handler : nil }
             }
         }
 

@@ -12,7 +12,7 @@ final class StoreHub: @unchecked Sendable {
     /// The values that were read or written last; nil for a key that had none.
     private var known: StoredChanges = [:]
     /// The values that observers know. A read may find a newer one before they are notified.
-    private var told: StoredChanges = [:]
+    private var notified: StoredChanges = [:]
     /// Values that were set but that the store hasn't accepted; nil for a key to be removed.
     private var pending: StoredChanges = [:]
     private var watchers: [ObjectIdentifier: Watcher] = [:]
@@ -42,13 +42,13 @@ final class StoreHub: @unchecked Sendable {
 
     /// Calls `body` while no other thread is in such a call, and then reports its changes.
     func withLock<R>(_ body: () throws -> R) rethrows -> R {
-        var tell: (() -> Void)?
-        defer { tell?() }
+        var notify: (() -> Void)?
+        defer { notify?() }
         return try lock.withLock {
             depth += 1
             defer {
                 depth -= 1
-                if depth == 0, !changedKeys.isEmpty || !failures.isEmpty { tell = takeNews() }
+                if depth == 0, !changedKeys.isEmpty || !failures.isEmpty { notify = takeNews() }
             }
             return try body()
         }
@@ -130,7 +130,7 @@ final class StoreHub: @unchecked Sendable {
             do {
                 let value = try call { try store.value(for: key.string) }
                 known[key] = .some(value)
-                if told[key] == nil { told[key] = .some(value) }
+                if notified[key] == nil { notified[key] = .some(value) }
                 return .value(value)
             } catch {
                 let failure = StoreFailure(operation: .read, keys: [key.string], underlying: error)
@@ -245,7 +245,7 @@ final class StoreHub: @unchecked Sendable {
 
     /// Notifies streams of changed values now, and observers after the lock is released.
     private func note(_ changes: StoredChanges) {
-        told.merge(changes) { $1 }
+        notified.merge(changes) { $1 }
         changedKeys.formUnion(changes.keys)
         for watcher in watching { watcher.tellStreams(of: Set(changes.keys)) }
     }
@@ -255,9 +255,9 @@ final class StoreHub: @unchecked Sendable {
         withLock {
             guard !isCalling else { return }
             var changed: StoredChanges = [:]
-            for key in keys?.map({ MemberName($0) }) ?? Array(told.keys) where pending[key] == nil {
+            for key in keys?.map({ MemberName($0) }) ?? Array(notified.keys) where pending[key] == nil {
                 // A value that was never read hasn't changed for anybody, and one that cannot be read stays as it was.
-                guard let old = told[key], let new = current(key), !StoredValue.isSame(new, old) else { continue }
+                guard let old = notified[key], let new = current(key), !StoredValue.isSame(new, old) else { continue }
                 changed[key] = .some(new)
             }
             guard !changed.isEmpty else { return }

@@ -302,10 +302,10 @@ extension StoredModel: StoreWatcher {
     /// Unlike live models, this doesn't use a channel, which gives a slow reader one difference instead of many values.
     /// Here the buffer that the app chooses decides which values the reader gets, and each has to be read at the time
     /// of its change.
-    final func addStream(_ slot: Int, _ tell: @escaping () -> Void) -> Int {
+    final func addStream(_ slot: Int, _ notify: @escaping () -> Void) -> Int {
         streamsLock.withLock {
             nextStream += 1
-            streams[slot, default: [:]][nextStream] = tell
+            streams[slot, default: [:]][nextStream] = notify
             return nextStream
         }
     }
@@ -323,12 +323,12 @@ extension StoredModel: StoreWatcher {
     final func tellStreams(of keys: Set<MemberName>) {
         guard streamsLock.withLock({ !streams.isEmpty }) else { return }
         for slot in slots(of: keys) {
-            for tell in streamsLock.withLock({ streams[slot].map { Array($0.values) } ?? [] }) { tell() }
+            for notify in streamsLock.withLock({ streams[slot].map { Array($0.values) } ?? [] }) { notify() }
         }
     }
 
     final func tellObservers(of keys: Set<MemberName>) {
-        let told = withLock { observed.isEmpty ? [] : slots(of: keys).compactMap { observed[$0] } }
-        for tell in told { tell() }
+        let notified = withLock { observed.isEmpty ? [] : slots(of: keys).compactMap { observed[$0] } }
+        for notify in notified { notify() }
     }
 }

@@ -128,5 +128,5 @@ public final class JSONFileStore: KeyValueStore {
     /// ``init(_:ifUnusable:writeDelay:checkInterval:)``, and changes that were made together are reported by one call.
     ///
     /// - Parameter tell: Takes the keys that have changed.
-    public func observeChanges(_ tell: @escaping @Sendable (_ keys: [String]?) -> Void) { document.observe(tell) }
+    public func observeChanges(_ notify: @escaping @Sendable (_ keys: [String]?) -> Void) { document.observe(notify) }
 }

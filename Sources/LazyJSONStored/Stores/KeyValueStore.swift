@@ -56,7 +56,7 @@ public protocol KeyValueStore: AnyObject, Sendable {
     ///
     /// - Parameter tell: Takes the keys that have changed, or nil if any may have changed. It may be called on any
     ///   thread, but not from inside a call of the store.
-    func observeChanges(_ tell: @escaping @Sendable (_ keys: [String]?) -> Void)
+    func observeChanges(_ notify: @escaping @Sendable (_ keys: [String]?) -> Void)
 }
 
 extension KeyValueStore {
@@ -69,5 +69,5 @@ extension KeyValueStore {
     /// Does nothing: nobody else changes the store, or the store cannot report changes.
     ///
     /// - Parameter tell: Isn't called.
-    public func observeChanges(_ tell: @escaping @Sendable (_ keys: [String]?) -> Void) {}
+    public func observeChanges(_ notify: @escaping @Sendable (_ keys: [String]?) -> Void) {}
 }

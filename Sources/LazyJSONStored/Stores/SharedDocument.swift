@@ -112,13 +112,13 @@ final class SharedDocument: @unchecked Sendable {
             let former = state.version
             return state.install(version, from: attempt) ? former : nil
         }
-        if let replaced { tell(from: replaced.json, to: version.json, except: DocumentEdits()) }
+        if let replaced { notify(from: replaced.json, to: version.json, except: DocumentEdits()) }
     }
 
     /// Calls `tell` from now on with the keys that others change. It replaces any previous function.
-    func observe(_ tell: @escaping @Sendable ([String]?) -> Void) {
+    func observe(_ notify: @escaping @Sendable ([String]?) -> Void) {
         let isFirst = lock.withLock {
-            state.observer = tell
+            state.observer = notify
             return state.timer == nil
         }
         guard isFirst else { return }
@@ -135,7 +135,7 @@ final class SharedDocument: @unchecked Sendable {
     }
 
     /// Reports differing keys to observers, except those that were set here and therefore take precedence.
-    private func tell(from old: JSON?, to new: JSON?, except written: DocumentEdits) {
+    private func notify(from old: JSON?, to new: JSON?, except written: DocumentEdits) {
         guard let observer = lock.withLock({ state.observer }), old?.data() != new?.data() else { return }
         let changed = JSON.changedMembers(from: old, to: new).filter { written[MemberName($0)] == nil }
         let keys = lock.withLock { changed.filter { state.edits[MemberName($0)] == nil } }
@@ -201,7 +201,7 @@ final class SharedDocument: @unchecked Sendable {
                 state.hasCleaned = true
                 return known
             }
-            tell(from: known, to: found.json, except: edits)
+            notify(from: known, to: found.json, except: edits)
         } catch {
             let isLeft = lock.withLock {
                 state.failures += 1

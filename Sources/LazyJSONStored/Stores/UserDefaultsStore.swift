@@ -119,24 +119,24 @@
         /// The defaults, which all stores over them share as their place.
         public var identity: AnyObject { defaults }
 
-        private static let telling = DispatchQueue(label: "LazyJSON.UserDefaultsStore.telling", qos: .utility)
+        private static let notifying = DispatchQueue(label: "LazyJSON.UserDefaultsStore.notifying", qos: .utility)
 
         /// Begins to report changes by other code, without their keys: the system doesn't say which keys have changed.
         ///
         /// - Parameter tell: Takes nil, since any key may have changed.
-        public func observeChanges(_ tell: @escaping @Sendable ([String]?) -> Void) {
+        public func observeChanges(_ notify: @escaping @Sendable ([String]?) -> Void) {
             #if canImport(Darwin)
                 let new = NotificationCenter.default.addObserver(
                     forName: UserDefaults.didChangeNotification, object: defaults, queue: nil
                 ) { _ in
                     // Not on the thread that sets a value: that thread may hold locks.
-                    Self.telling.async { tell(nil) }
+                    Self.notifying.async { notify(nil) }
                 }
             #else
                 // Nothing is posted here. Whoever is told compares the values that were read.
-                let new = DispatchSource.makeTimerSource(queue: Self.telling)
+                let new = DispatchSource.makeTimerSource(queue: Self.notifying)
                 new.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(250))
-                new.setEventHandler { tell(nil) }
+                new.setEventHandler { notify(nil) }
                 new.activate()
             #endif
             stopObserving(

@@ -8,7 +8,7 @@ extension Explanation {
         self.parts = parts
         outcome = .computed
         let names = parts.compactMap(\.property)
-        tell(
+        add(
             "outcome",
             "computed" + (names.isEmpty ? ", reading no @Property" : " from \(names.joined(separator: ", "))"))
     }
@@ -35,12 +35,12 @@ extension Explanation {
 
         if let json {
             let position = json.sourcePosition.map { ", line \($0.line), column \($0.column)" } ?? ""
-            tell("place", "\(pointer.map { "\($0)" } ?? "")\(position)")
-            tell("text", text ?? "")
+            add("place", "\(pointer.map { "\($0)" } ?? "")\(position)")
+            add("text", text ?? "")
         }
-        tell("expected", expected ?? "")
-        if property.coercion != .lenient { tell("policy", "\(property.coercion)") }
-        tell("outcome", outcome.rawValue + (reason.map { ": \($0)" } ?? "") + missing(property, converter))
+        add("expected", expected ?? "")
+        if property.coercion != .lenient { add("policy", "\(property.coercion)") }
+        add("outcome", outcome.rawValue + (reason.map { ": \($0)" } ?? "") + missing(property, converter))
         // Null may have a meaning, which is a value like any other.
         let hasValue = verdict.hasValue || verdict.isNull && converter.nullIsValue
         if let json, hasValue {
@@ -48,8 +48,8 @@ extension Explanation {
             tellKnown(property, json, read, by: converter)
         }
         tellChecks(of: property, in: model, hasValue ? read : nil)
-        if property.rounds { tell("written", "rounded: what is written may read as another value") }
-        if json != nil { tell("read", wasRead ? "before" : "now") }
+        if property.rounds { add("written", "rounded: what is written may read as another value") }
+        if json != nil { add("read", wasRead ? "before" : "now") }
     }
 
     private func missing(_ property: AnyPropertyCore, _ converter: ErasedConverter) -> String {
@@ -74,12 +74,12 @@ extension Explanation {
             if path == used {
                 self.path = path.description
                 pointer = JSONPointer(path)
-                tell("path", "\(path): used")
+                add("path", "\(path): used")
                 if !value.isNull(by: property.coercion) { return }
             } else if rest.isEmpty {
-                tell("path", "\(path): null")
+                add("path", "\(path): null")
             } else {
-                tell("path", "\(path): \(Self.obstacle(at: value, on: path, rest))")
+                add("path", "\(path): \(Self.obstacle(at: value, on: path, rest))")
             }
         }
     }
@@ -137,8 +137,8 @@ extension Explanation {
             first = "\(place ?? .root), \(shown(element))\(isHidden ? "" : ": \(reason)")"
         }
         elements = (count, leftOut)
-        tell("elements", leftOut == 0 ? "\(count)" : "\(count), \(leftOut) of them left out")
-        if leftOut > 0 { tell("left out", first) }
+        add("elements", leftOut == 0 ? "\(count)" : "\(count), \(leftOut) of them left out")
+        if leftOut > 0 { add("left out", first) }
     }
 
     /// Adds the known strings, and the first string that isn't one of them.
@@ -153,7 +153,7 @@ extension Explanation {
                 [comparedString(value, json)].compactMap { $0 }
             }
         let unknown = strings.first { !known.contains($0) }
-        tell(
+        add(
             "known",
             ValueForm.oneOf(known.map { JSON($0) }) + (unknown.map { ", not \(shown(JSON($0)))" } ?? ""))
     }
@@ -162,22 +162,22 @@ extension Explanation {
 
     /// - Parameter value: The value that is read; nil for a default.
     private mutating func tellChecks(of property: AnyPropertyCore, in model: JSONModel, _ value: Any?) {
-        if let check = property.check, let value { tell(check, of: value) }
+        if let check = property.check, let value { add(check, of: value) }
         for entry in CheckReport(of: model).entries where entry.property === property {
             failedChecks.append(entry.text)
-            tell("check", "failed, reported by the model: \(entry.text)")
+            add("check", "failed, reported by the model: \(entry.text)")
         }
     }
 
-    mutating func tell(_ check: any AnyCheck, of value: Any) {
+    mutating func add(_ check: any AnyCheck, of value: Any) {
         var failures: [String] = []
         _ = check.forEachFailure(ofAny: value) { failure in
             failures.append(failure.text)
             return true
         }
-        if failures.isEmpty { tell("check", "passed: \(check)") }
-        for text in failures.prefix(10) { tell("check", "failed: \(text)") }
-        if failures.count > 10 { tell("check", "failed: \(failures.count - 10) more") }
+        if failures.isEmpty { add("check", "passed: \(check)") }
+        for text in failures.prefix(10) { add("check", "failed: \(text)") }
+        if failures.count > 10 { add("check", "failed: \(failures.count - 10) more") }
         failedChecks += failures
     }
 }

@@ -79,7 +79,7 @@ public struct Explanation: Sendable {
 
     init(_ modelClass: JSONModel.Type) { self.modelClass = modelClass }
 
-    mutating func tell(_ label: String, _ text: String) { lines.append((label, text)) }
+    mutating func add(_ label: String, _ text: String) { lines.append((label, text)) }
 
     /// The line of the value, counted from 1; nil if there is no value, or if it is an array or an object that was
     /// edited.
@@ -100,10 +100,10 @@ extension Explanation: CustomStringConvertible, CustomDebugStringConvertible {
     public var description: String {
         let subject = property.map { "\($0) of \(modelClass)" } ?? "a key path of \(modelClass) that is not a @Property"
         let headline = "\(subject) reads \(value)\(isDefault ? ", its default" : "")"
-        let told = lines.map { line in
+        let texts = lines.map { line in
             "  \(line.label)\(String(repeating: " ", count: max(1, 11 - line.label.count)))\(line.text)"
         }
-        return ([headline] + told + parts.map(\.description)).joined(separator: "\n")
+        return ([headline] + texts + parts.map(\.description)).joined(separator: "\n")
     }
 
     /// The explanation in words, as in ``description``.

@@ -173,16 +173,16 @@ extension ModelWalk {
                 kind, of: Subject(plan: plan, property: nil), at: value, expected: JSON(name.string).text,
                 isHidden: node?.mayHide ?? false, names: depth + 1)
         }
-        var isTold = frame.isCovered
+        var isReported = frame.isCovered
         if let owner = frame.owner {
             let plan = owner.plan.takeUnretainedValue()
             report(owner.model.takeUnretainedValue(), plan, 0, plan.root.children[name.key])
-            isTold = true
+            isReported = true
         }
         // Models whose own object it is come first.
-        for case .properties(let reader) in frame.readers where reader.node.isRoot || !isTold {
+        for case .properties(let reader) in frame.readers where reader.node.isRoot || !isReported {
             report(reader.model, reader.plan, reader.node.depth, reader.node(of: name, 0))
-            isTold = true
+            isReported = true
         }
     }
 
@@ -217,7 +217,7 @@ extension ModelWalk {
         report(verdict, of: subject, at: value, by: converter, isPart: false) { core.reflectedValue(in: model) }
         // Null may have a meaning, which is a value like any other.
         guard verdict.hasValue || verdict.isNull && converter.nullIsValue else { return false }
-        let view = property.asksNothing && !property.hasParts ? nil : core.reflectedValue(in: model)
+        let view = property.needsNothing && !property.hasParts ? nil : core.reflectedValue(in: model)
         var failures: PartFailures?
         if let check = core.check, let view { failures = PartFailures(check.failures(ofAny: view)) }
         report(failures, of: subject, at: value, by: converter)

@@ -27,8 +27,8 @@ extension JSONModel {
     /// - Parameter handler: Called with each value that cannot be used, possibly on several threads at once. Nil
     ///   removes the handler.
     public static func onUnusableValue(_ handler: (@Sendable (JSONIssue) -> Void)?) {
-        guard let handler else { return UnusableValues.tell(nil) }
-        UnusableValues.tell { finding in
+        guard let handler else { return UnusableValues.setHandler(nil) }
+        UnusableValues.setHandler { finding in
             if let issue = JSONIssue(finding) { handler(issue) }
         }
     }

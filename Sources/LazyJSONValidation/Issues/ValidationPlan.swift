@@ -126,7 +126,7 @@ final class PathNode {
         while let node = nodes.popLast() {
             nodes += node.children.values
             guard node.isLeaf, node.properties.count == 1, let property = node.properties.first, property.isOnlyPath,
-                property.asksNothing, property.core.disposal != .lazy
+                property.needsNothing, property.core.disposal != .lazy
             else { continue }
             node.alone = property
         }
@@ -159,7 +159,7 @@ final class PlannedProperty {
     /// Whether the property has one path, so that it reads the value there whatever else the object contains.
     let isOnlyPath: Bool
     /// Whether validation needs nothing more about a value that is read exactly.
-    let asksNothing: Bool
+    let needsNothing: Bool
     /// Whether the value is a model, or an optional model.
     let isModel: Bool
     /// Whether the value has content to enter.
@@ -174,7 +174,7 @@ final class PlannedProperty {
         isOnlyPath = core.paths.count == 1
         isModel = converter.form.isModel && core.disposal == .model
         hasParts = converter.hasParts
-        asksNothing = knownStrings == nil && core.check == nil && !hidesValue
+        needsNothing = knownStrings == nil && core.check == nil && !hidesValue
     }
 }
 

@@ -62,7 +62,7 @@ extension RawAccessTests {
             {"type": "circle", "note": 7, "size": "Large", "price": 1.5, "first": [1, 2], "size2": {"a": 1}, "word": 7,
             "within": [{"type": "circle"}, {"price": "x"}], "named": {"a": {"type": "circle", "size": "huge"}}}
             """#
-        let told = try Self.accesses(.allReads) {
+        let reported = try Self.accesses(.allReads) {
             let shape = try Shape(parsing: text)
             for _ in 0..<2 {
                 #expect(shape is Circle && shape.size == .large && shape.price?.cents == 150 && shape.first == 1)
@@ -82,7 +82,7 @@ extension RawAccessTests {
             #expect(changed.json.value(at: "price", as: Money.self)?.cents == 250)
             #expect(JSON(Money(cents: 3)).text == "0.03" && JSON(exactly: Size.small)?.text == "\"small\"")
         }
-        #expect(told.map(\.description) == [])
+        #expect(reported.map(\.description) == [])
     }
 
     @Test("the library's own reading is no raw access, whatever is done with a model")
@@ -107,7 +107,7 @@ extension RawAccessTests {
                 + #""tags": ["a", 1, {}], "counts": {"a": "1", "b": []}, "size": [1, 2], "other": [1], "inText": "{\"type\": 5}", "shapes": [{}, 1]}"#,
             #"{"id": [], "name": {}, "ratio": true, "isNew": "yes", "at": 5, "photo": 1, "tags": {}, "counts": 3, "inText": {"type": "circle"}}"#,
         ]
-        let told = try Self.accesses(.allReads) {
+        let reported = try Self.accesses(.allReads) {
             var drift = Drift<Event>()
             for text in texts {
                 let event = try Event(parsing: text)
@@ -128,7 +128,7 @@ extension RawAccessTests {
             }
             _ = (Event.jsonSchema.text, Event.defaultJSON.text, drift.findings.map(\.description))
         }
-        #expect(told.map(\.description) == [])
+        #expect(reported.map(\.description) == [])
     }
 }
 

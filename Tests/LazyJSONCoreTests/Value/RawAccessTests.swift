@@ -10,14 +10,14 @@ import Testing
 struct RawAccessTests {
     /// What the guard tells of a closure while it runs.
     static func accesses(_ guarded: JSON.RawAccessGuard, while body: () throws -> Void) rethrows -> [RawAccess] {
-        let told = Told()
-        JSON.guardRawAccess(guarded) { access in told.add(access) }
+        let reported = Reports()
+        JSON.guardRawAccess(guarded) { access in reported.add(access) }
         defer { JSON.guardRawAccess(.off) }
         try body()
-        return told.all
+        return reported.all
     }
 
-    final class Told: @unchecked Sendable {
+    final class Reports: @unchecked Sendable {
         private let lock = NSLock()
         private var accesses: [RawAccess] = []
         func add(_ access: RawAccess) { lock.withLock { accesses.append(access) } }
@@ -40,10 +40,10 @@ struct RawAccessTests {
     func otherKinds() {
         for (name, read, kinds) in Self.getters {
             for (key, value) in Self.document.members {
-                let told = Self.accesses(.otherKinds) { read(value) }
-                let isTold = !kinds.contains(key) && key != "z"
-                #expect(told.map(\.getter) == (isTold ? [name] : []), "\(name) of \(key)")
-                #expect(told.allSatisfy { $0.isMismatch && $0.kind == value.kind })
+                let reported = Self.accesses(.otherKinds) { read(value) }
+                let isReported = !kinds.contains(key) && key != "z"
+                #expect(reported.map(\.getter) == (isReported ? [name] : []), "\(name) of \(key)")
+                #expect(reported.allSatisfy { $0.isMismatch && $0.kind == value.kind })
             }
         }
     }
@@ -52,9 +52,9 @@ struct RawAccessTests {
     func allReads() {
         for (name, read, kinds) in Self.getters {
             for (key, value) in Self.document.members {
-                let told = Self.accesses(.allReads) { read(value) }
-                #expect(told.map(\.getter) == [name], "\(name) of \(key)")
-                #expect(told.first?.isMismatch == (!kinds.contains(key) && key != "z"), "\(name) of \(key)")
+                let reported = Self.accesses(.allReads) { read(value) }
+                #expect(reported.map(\.getter) == [name], "\(name) of \(key)")
+                #expect(reported.first?.isMismatch == (!kinds.contains(key) && key != "z"), "\(name) of \(key)")
                 #expect(Self.accesses(.off) { read(value) }.isEmpty)
             }
         }
@@ -63,20 +63,20 @@ struct RawAccessTests {
     @Test("subscripts, kinds, counts and what is written are not raw access")
     func unguarded() {
         let json = Self.document
-        let told = Self.accesses(.allReads) {
+        let reported = Self.accesses(.allReads) {
             _ = (json["s"], json["a"]?[0], json[JSONPointer("/o/x~1y")], json.kind, json.isNull, json.count)
             _ = (json.text, json.data(), json.description, json == Self.document, json.hashValue)
             _ = (json.value(at: "s", as: Int.self), json.value(at: "a", as: [Int].self))
             _ = try? JSONEncoder().encode(json)
         }
-        #expect(told.map(\.description) == [])
+        #expect(reported.map(\.description) == [])
     }
 
     @Test("what is told: the getter and what was there")
     func description() throws {
         let json = Self.document
-        let told = Self.accesses(.otherKinds) { _ = json["s"]?.int }
-        let access = try #require(told.first)
+        let reported = Self.accesses(.otherKinds) { _ = json["s"]?.int }
+        let access = try #require(reported.first)
         #expect(access.getter == "int" && access.found == #""41""#)
         #expect(access.description == "raw access: .int finds nothing: the value is a string, \"41\"")
         let edited = JSON(Array(repeating: JSON("\u{7}\n"), count: 30))
@@ -99,26 +99,26 @@ struct RawAccessTests {
     func once() {
         let json = Self.document
         for _ in 0..<2 {
-            let told = Self.accesses(.otherKinds) {
+            let reported = Self.accesses(.otherKinds) {
                 for _ in 0..<100 { _ = (json["s"]?.int, json["s"]?.bool, json["n"]?.int) }
             }
-            #expect(told.map(\.getter) == ["int", "bool", "int"])
+            #expect(reported.map(\.getter) == ["int", "bool", "int"])
         }
     }
 
     @Test("no more than 1,000 values are told")
     func limit() {
         let json = JSON(Array(repeating: JSON("x"), count: 1_200)).text
-        let told = Self.accesses(.otherKinds) {
+        let reported = Self.accesses(.otherKinds) {
             for element in (try? JSON(parsing: json))?.exactElements ?? JSON.null.exactElements { _ = element.int }
         }
-        #expect(told.count == 1_000)
+        #expect(reported.count == 1_000)
     }
 
     @Test("of many threads that read one value one tells")
     func threads() {
         let json = Self.document
-        let told = Self.accesses(.otherKinds) {
+        let reported = Self.accesses(.otherKinds) {
             let read = { @Sendable in for _ in 0..<100 { _ = json["s"]?.int } }
             #if DEBUG
                 _ = Threads.run { _ in RawAccessWatch.$isTested.withValue(true, operation: read) }
@@ -126,14 +126,14 @@ struct RawAccessTests {
                 read()
             #endif
         }
-        #expect(told.count == 1)
+        #expect(reported.count == 1)
     }
 
     @Test("through a key path, a closure, a protocol and a task it is told too")
     func indirectly() async {
         let json: JSON = ["a", ["b", "c", "d", "e"]]
-        let told = Told()
-        JSON.guardRawAccess(.otherKinds) { told.add($0) }
+        let reported = Reports()
+        JSON.guardRawAccess(.otherKinds) { reported.add($0) }
         let text = (try? JSON(parsing: json.text)) ?? .null
         await Task {
             _ = text.exactElements.map(\.int)
@@ -143,7 +143,7 @@ struct RawAccessTests {
         }.value
         JSON.guardRawAccess(.off)
         #expect(
-            told.all.map { "\($0.getter) \($0.found)" } == [
+            reported.all.map { "\($0.getter) \($0.found)" } == [
                 #"int "a""#, #"int ["b","c","d","e"]"#, #"int "b""#, #"int "c""#, #"int "d""#, #"int "e""#,
                 #"bool "a""#,
                 #"double "a""#,
@@ -155,8 +155,8 @@ struct RawAccessTests {
         let json = Self.document
         struct Failure: Error {}
         func failing() throws(Failure) -> Int { throw Failure() }
-        let told = Told()
-        JSON.guardRawAccess(.allReads) { told.add($0) }
+        let reported = Reports()
+        JSON.guardRawAccess(.allReads) { reported.add($0) }
         defer { JSON.guardRawAccess(.off) }
         #expect(JSON.allowingRawAccess { json["s"]?.string } == "41")
         #expect(throws: Failure.self) { try JSON.allowingRawAccess(failing) }
@@ -165,26 +165,26 @@ struct RawAccessTests {
             return await Task { json["s"]?.string }.value
         }
         #expect(text == "41")
-        #expect(told.all.isEmpty)
+        #expect(reported.all.isEmpty)
         _ = json["s"]?.string
-        #expect(told.all.count == 1)
+        #expect(reported.all.count == 1)
     }
 
     @Test("a handler may read what it likes, set another guard and take it away")
     func handlers() {
         let json = Self.document
-        let told = Told()
+        let reported = Reports()
         JSON.guardRawAccess(.allReads) { access in
-            told.add(access)
+            reported.add(access)
             _ = json["s"]?.int
-            JSON.guardRawAccess(.otherKinds) { told.add($0) }
+            JSON.guardRawAccess(.otherKinds) { reported.add($0) }
         }
         _ = json["s"]?.string
         _ = json["s"]?.string
         _ = json["s"]?.int
         JSON.guardRawAccess(.off)
         _ = json["s"]?.int
-        #expect(told.all.map(\.getter) == ["string", "int"])
+        #expect(reported.all.map(\.getter) == ["string", "int"])
     }
 }
 

@@ -184,13 +184,13 @@ struct SnapshotTests {
     func live() async throws {
         let receiver = try receiver(#"{"title": "Soup", "steps": [{"id": 1, "text": "a"}, {"id": 2, "text": "b"#)
         let live = Live(try #require(receiver.snapshot.flatMap { Recipe($0) }))
-        let told = Counter()
+        let reported = Counter()
         for read in [{ _ = live.title }, { _ = live.steps[0].text }] as [@Sendable () -> Void] {
-            withObservationTracking(read) { told.add() }
+            withObservationTracking(read) { reported.add() }
         }
         try receiver.receive(#"c", "unit": "x"}, {"id"#)
         live.update(to: try #require(receiver.snapshot.flatMap { Recipe($0) }))
-        #expect(told.value == 0)
+        #expect(reported.value == 0)
         #expect(live.steps[1].text == "bc")
     }
 
