@@ -12,7 +12,7 @@ import Testing
         |\breason: "|\bstatic let keptInStore|case \.\w+(?:\(.*\))?: "
         """#.replacing("\n", with: "")
     /// Files whose cases of a switch are the reasons of errors.
-    private static let reasons = ["Scalars.swift", "JSONError.swift", "JSONPatchError.swift"]
+    private static let reasons = ["JSONConvertible+Scalars.swift", "JSONError.swift", "JSONPatchError.swift"]
     /// Mistakes in the library itself, whose tests show where they come from.
     private static let internalFolders = ["/Memory/", "/Patterns/"]
 
