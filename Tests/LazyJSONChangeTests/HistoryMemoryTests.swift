@@ -29,7 +29,7 @@ import Testing
             "a thousand edits of a document of a megabyte take the memory of the edits",
             .enabled(
                 if: AllocationCounter.isAvailable && TestScale.isCoreOptimized,
-                "blocks are counted on Linux with glibc, without a sanitizer, with all optimisations"))
+                "blocks are counted on Linux with glibc, without a sanitizer, with all optimizations"))
         func thousandEdits() async { await #expect(processExitsWith: .success) { try Self.checkThousandEdits() } }
     #endif
 

@@ -20,7 +20,7 @@ package enum AllocationCounter {
     /// Why nothing is counted here, if nothing is.
     package static var isAvailable: Bool {
         #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
-            // A sanitizer has put functions of its own there; and without the optimisations, numbers are read by way of text.
+            // A sanitizer has put functions of its own there; and without the optimizations, numbers are read by way of text.
             TestScale.sanitizer == nil && ProcessInfo.processInfo.environment["LAZYJSON_DISABLE"] == nil
         #else
             false

@@ -6,7 +6,7 @@ import Testing
 ///
 ///     @Suite(.smallStack) struct DeepTests { … }
 package struct SmallStack: SuiteTrait, TestTrait, TestScoping {
-    /// Without optimisation, frames that a sanitizer watches are several times as large.
+    /// Without optimization, frames that a sanitizer watches are several times as large.
     package static let size = TestScale.sanitizer != nil && !TestScale.isOptimized ? 4 << 20 : 512 << 10
     package var isRecursive: Bool { true }
 

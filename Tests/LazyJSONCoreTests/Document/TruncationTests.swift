@@ -70,7 +70,7 @@ import Testing
     func realDocument() throws {
         let data = try SharedData.real("github_events.json")
         let end = data.lastIndex(of: UInt8(ascii: "]")) ?? 0
-        // All of them take half a minute without optimisation.
+        // All of them take half a minute without optimization.
         let lengths = stride(from: 0, through: end, by: TestScale.size(1, quick: 101, sanitized: 101))
         var opened: [Int] = []
         // Without `#expect` inside: 65,000 of them would take longer than the parsing.

@@ -9,7 +9,7 @@ import Testing
 @Suite(
     .enabled(
         if: AllocationCounter.isAvailable,
-        "blocks are counted on Linux with glibc, without a sanitizer, with all optimisations"))
+        "blocks are counted on Linux with glibc, without a sanitizer, with all optimizations"))
 struct AllocationTests {
     enum Plan: String, JSONConvertible {
         case free, pro
@@ -113,7 +113,7 @@ struct AllocationTests {
         #expect(AllocationCounter.count { for _ in 0..<1000 { Self.keep([number]) } }.blocks == 1000)
     }
 
-    /// What is kept cannot be left out by the optimiser.
+    /// What is kept cannot be left out by the optimizer.
     @inline(never)
     private static func keep(_ values: [Int]) { keptNumbers = values }
     nonisolated(unsafe) private static var keptNumbers: [Int] = []
@@ -124,7 +124,7 @@ struct AllocationTests {
     #endif
 
     private static func checkFirstReads() throws {
-        // Without optimisation, what the compiler makes of reading a fraction allocates.
+        // Without optimization, what the compiler makes of reading a fraction allocates.
         let plain =
             ["int", "bool", "maybeInt", "maybeBool", "absentInt"] + (TestScale.areTestsOptimized ? ["double"] : [])
         for (name, read) in Model.reads where plain.contains(name) {
@@ -132,7 +132,7 @@ struct AllocationTests {
             #expect(AllocationCounter.count { read(model) } == .init(), "\(name)")
             #expect(AllocationCounter.count { read(model) } == .init(), "\(name), again")
         }
-        // Without optimisation, taking a function out of a list allocates.
+        // Without optimization, taking a function out of a list allocates.
         guard TestScale.areTestsOptimized else { return }
         let model = try Self.makeModel()
         // All of them, one after the other, and the text that fits into a string itself.

@@ -7,7 +7,7 @@ import Testing
 
 /// Depth and width cost memory, never the stack of the program, and never the square of the size.
 @Suite(.smallStack) struct DeepAndWideTests {
-    /// A million takes minutes without optimisation; each of these is beyond any stack.
+    /// A million takes minutes without optimization; each of these is beyond any stack.
     private static let depth = TestScale.size(1_000_000, quick: 8_000, sanitized: 20_000)
 
     private static func deepArray(around core: JSON) -> JSON {

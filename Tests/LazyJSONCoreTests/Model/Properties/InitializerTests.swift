@@ -166,7 +166,7 @@ import Testing
 
         @Test(
             "a wrapper that only some instances have never reads another property's value: the program stops and says why",
-            .enabled(if: TestScale.areTestsOptimized, "unoptimised code finds the declared property by its key path")
+            .enabled(if: TestScale.areTestsOptimized, "unoptimized code finds the declared property by its key path")
         )
         func replacedLater() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -185,8 +185,8 @@ import Testing
         }
 
         @Test(
-            "in unoptimised code a wrapper that only some instances have reads the declared property",
-            .enabled(if: !TestScale.areTestsOptimized, "optimised code stops the program")
+            "in unoptimized code a wrapper that only some instances have reads the declared property",
+            .enabled(if: !TestScale.areTestsOptimized, "optimized code stops the program")
         )
         func replacedLaterUnoptimized() async {
             await #expect(processExitsWith: .success) {
