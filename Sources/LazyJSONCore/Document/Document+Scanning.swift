@@ -76,7 +76,7 @@ extension Document {
     }
 
     /// Skips a line break, and the indentation of the next line.
-    // Not inlined: fifty callers would have 600 bytes of it each.
+    // Not inlined: fifty functions would each have a copy.
     @inline(never)
     private func skipLongWhitespace(_ first: Int) -> Int {
         read { start in

@@ -41,6 +41,7 @@ package struct MemberAlignment {
         }
     }
 
+    @inline(never)
     private mutating func addNew(_ name: MemberName, _ value: JSON, _ old: JSON) {
         if let before = old.member(name) {
             if !before.isIdentical(to: value) { changed.append((name, before, value)) }
@@ -50,6 +51,7 @@ package struct MemberAlignment {
     }
 
     /// Whether a member is the first one of its name.
+    @inline(never)
     private func counts(_ value: JSON, _ name: MemberName, in object: JSON) -> Bool {
         object.member(name)?.isIdentical(to: value) ?? false
     }

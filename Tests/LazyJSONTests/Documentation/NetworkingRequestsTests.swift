@@ -35,12 +35,8 @@ struct APIClient: Sendable {
         return (data, response)
     }
 
-    func send<Model: JSONModel>(_ request: URLRequest, as model: Model.Type = Model.self) async throws -> Model {
-        try Model(parsing: await data(for: request).0)
-    }
-
-    func list<Item: JSONModel>(_ request: URLRequest, of item: Item.Type = Item.self) async throws -> LazyArray<Item> {
-        try LazyArray(parsing: await data(for: request).0)
+    func send<Body: JSONOpenable>(_ request: URLRequest, as body: Body.Type = Body.self) async throws -> Body {
+        try Body(parsing: await data(for: request).0)
     }
 }
 
@@ -94,7 +90,7 @@ final class FakeAPI: Sendable {
     @Test("Read a list")
     func readAList() async throws {
         let server = FakeAPI(.init(text: #"[{"id": 7, "name": "Bo"}, null, {"id": "8"}]"#))
-        let list = try await server.client.list(server.client.request("GET", "travelers"), of: Traveler.self)
+        let list = try await server.client.send(server.client.request("GET", "travelers"), as: LazyArray<Traveler>.self)
         #expect(list.map(\.id) == [7, 8])
     }
 
