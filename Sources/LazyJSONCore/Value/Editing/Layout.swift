@@ -119,7 +119,7 @@ final class Layout: Sendable {
 
     /// The layouts of `JSON.Format`: without whitespace, and with a line for each child.
     static let compact = Layout("", ",", "", ":", depth: depthLimit)
-    static let pretty = Layout("\n  ", ",\n  ", "\n", ": ", depth: 0)
+    static let pretty = Layout("\n  ", ",\n  ", "\n", ": ", depth: 1)
 
     private init(_ opening: String, _ separator: String, _ closing: String, _ colon: String, depth: Int) {
         (self.opening, self.separator) = (Array(opening.utf8), Array(separator.utf8))
