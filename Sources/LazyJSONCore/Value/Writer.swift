@@ -36,11 +36,12 @@ package struct Writer {
         private var cursor: ChildCursor
         /// The children that are left, if they have another order.
         private var sorted: ArraySlice<(name: Name?, value: JSON)>?
-        let layout: Layout
+        /// Nil for no whitespace.
+        let layout: Layout?
         var isAtStart = true
         var isObject: Bool { cursor.isObject }
 
-        init(_ cursor: ChildCursor, _ layout: Layout, _ format: JSON.Format?) {
+        init(_ cursor: ChildCursor, _ layout: Layout?, _ format: JSON.Format?) {
             (self.cursor, self.layout) = (cursor, layout)
             guard let format, cursor.isObject, format.contains(.sortedKeys) else { return }
             sorted = cursor.sorted(byDistinctNames: format.isSuperset(of: .canonical))[...]
@@ -71,7 +72,7 @@ package struct Writer {
     private var rest = RestOfText()
     /// The lines of the innermost container's run that come next.
     private var lines = 0..<0
-    /// The value as a whole, if it hasn't begun, and its layout if it doesn't keep its bytes.
+    /// The value as a whole, if it hasn't begun, and its layout if it has a new one.
     private var root: (json: JSON, layout: Layout?)?
     /// The bytes after the value.
     private var ending: (range: Range<Int>, document: Document)?
@@ -79,7 +80,7 @@ package struct Writer {
     /// Writes one value without the whitespace around it.
     package init(_ json: JSON, _ format: JSON.Format? = nil) {
         (self.format, isCanonical) = (format, format?.isSuperset(of: .canonical) ?? false)
-        root = (json, format.map { $0.contains(.pretty) ? .pretty : .compact })
+        root = (json, format?.contains(.pretty) == true ? .pretty : nil)
     }
 
     /// Writes a value as it is written in place of a child of a container.
@@ -141,12 +142,19 @@ package struct Writer {
         return rest.isEmpty
     }
 
-    /// Writes a value's bytes, or begins a container.
+    /// Begins a container that is laid out, or writes a value's bytes.
     private mutating func begin(_ json: JSON, _ layout: Layout?, _ output: inout Output, _ limit: Int) {
-        if let layout, format != nil || !layout.isCompact && !json.isEmptyContainer, let cursor = ChildCursor(json) {
+        let isLaidOut = format != nil || layout.map { !$0.isCompact && !json.isEmptyContainer } ?? false
+        if isLaidOut, let cursor = ChildCursor(json) {
             output.append(cursor.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
-            return laidOut.append(LaidOut(cursor, layout, format))
+            laidOut.append(LaidOut(cursor, layout, format))
+        } else {
+            copy(json, &output, limit)
         }
+    }
+
+    /// Writes a value's bytes, or begins an edited container.
+    private mutating func copy(_ json: JSON, _ output: inout Output, _ limit: Int) {
         switch json.storage {
         case .parsed(let document, let offset) where isCanonical && json.kind == .string:
             output.append(quoted: document.string(at: offset))
@@ -200,20 +208,24 @@ package struct Writer {
         let layout = laidOut[depth].layout
         let isAtStart = laidOut[depth].isAtStart
         guard let (name, value) = laidOut[depth].next() else {
-            if !isAtStart { output.append(layout.closing) }
+            if !isAtStart, let layout { output.append(layout.closing) }
             output.append(laidOut[depth].isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
             laidOut.removeLast()
             return
         }
-        output.append(isAtStart ? layout.opening : layout.separator)
+        if let layout {
+            output.append(isAtStart ? layout.opening : layout.separator)
+        } else if !isAtStart {
+            output.append(UInt8(ascii: ","))
+        }
         if let name {
             output.append(isCanonical ? .key(name.key) : name)
-            output.append(layout.colon)
+            if let layout { output.append(layout.colon) } else { output.append(UInt8(ascii: ":")) }
         }
         let kind = value.kind
-        guard kind.isContainer, format != nil || !value.hasOwnSpace else { return begin(value, nil, &output, limit) }
+        guard kind.isContainer, format != nil || !value.hasOwnSpace else { return copy(value, &output, limit) }
         // In a format, all containers of a depth have the same layout.
-        let inner = layout.layout(ofObject: kind == .object, named: format == nil ? name?.key : nil)
+        let inner = layout?.layout(ofObject: kind == .object, named: format == nil ? name?.key : nil)
         begin(value, inner, &output, limit)
     }
 }

@@ -35,9 +35,7 @@ extension JSON {
 }
 
 extension Output {
-    mutating func append(_ bytes: [UInt8]) {
-        if bytes.count == 1 { append(bytes[0]) } else { bytes.withUnsafeBufferPointer { append($0) } }
-    }
+    mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBufferPointer { append($0) } }
 
     /// Writes a member's name as it is spelled.
     mutating func append(_ name: Name) {
