@@ -124,13 +124,13 @@ struct DriftReportTests {
 
     @Test("Rows are cut where they are too long, places at their beginning")
     func cutting() {
-        #expect(TextTable.cut("abc", to: 3) == "abc")
-        #expect(TextTable.cut("abcd", to: 3) == "ab…")
-        #expect(TextTable.cut("abcd", to: 3, atStart: true) == "…cd")
-        #expect(TextTable.cut("漢字", to: 3) == "漢…")
-        #expect(TextTable.cut("abc", to: 0) == "" && TextTable.cut("abc", to: 1) == "…")
-        let table = TextTable([["1", "a"], ["10", "bcd"]], numbers: [0])
-        #expect(table.lines(widest: [5, 2]) == ["   1  a", "  10  b…"])
+        #expect("abc".cut(to: 3) == "abc")
+        #expect("abcd".cut(to: 3) == "ab…")
+        #expect("abcd".cut(to: 3, atStart: true) == "…cd")
+        #expect("漢字".cut(to: 3) == "漢…")
+        #expect("abc".cut(to: 0) == "" && "abc".cut(to: 1) == "…")
+        let lines = DriftReport.columns([["1", "a"], ["10", "bcd"]], widest: [5, 2], numbers: [0])
+        #expect(lines == ["   1  a", "  10  b…"])
         #expect(
             [0, 7, 999, 1_000, 1_234_567, -1_000].map(\.grouped) == ["0", "7", "999", "1,000", "1,234,567", "-1,000"])
     }

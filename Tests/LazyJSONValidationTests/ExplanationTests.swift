@@ -260,7 +260,7 @@ struct ExplanationTests {
         let all = user.explain()
         #expect(all.map(\.property) == User.properties.map(\.name))
         #expect("\(all)" == all.map { "\($0)" }.joined(separator: "\n\n"))
-        #expect(all.debugDescription == "\(all)" && all[0].debugDescription == "\(all[0])")
+        #expect(String(reflecting: all) == "\(all)" && String(reflecting: all[0]) == "\(all[0])")
     }
 
     @Test("Of a computed property the declared ones are explained")

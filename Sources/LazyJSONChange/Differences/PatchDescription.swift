@@ -54,18 +54,3 @@ struct PatchDescription {
         pointer == .root ? "(root)" : pointer.description.shortened(to: pathLimit)
     }
 }
-
-extension String {
-    /// The text, or its first bytes and an ellipsis if it is longer than a number of bytes.
-    func shortened(to limit: Int) -> String {
-        if utf8.count <= limit { return self }
-        // By scalars: a single character may be as long as the text.
-        var (end, count) = (unicodeScalars.startIndex, 0)
-        while end < unicodeScalars.endIndex {
-            count += UTF8.width(unicodeScalars[end])
-            if count > limit { break }
-            unicodeScalars.formIndex(after: &end)
-        }
-        return String(unicodeScalars[..<end]) + "…"
-    }
-}

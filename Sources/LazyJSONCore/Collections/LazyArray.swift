@@ -177,7 +177,7 @@ extension LazyArray: ModelContaining {
     static var canContainModels: Bool { true }
 }
 
-extension LazyArray: WrittenAsOneKind, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+extension LazyArray: WrittenAsOneKind, CustomStringConvertible, CustomReflectable {}
 
 extension LazyArray: Codable {
     /// Encodes the meaning of the array.

@@ -10,9 +10,6 @@ extension Coercion {
         return "Coercion.\(name)" + (nearest.isEmpty ? "" : " with \(nearest.joined(separator: ", "))")
     }
 
-    /// The text of ``description``.
-    public var debugDescription: String { description }
-
     /// A mirror with all parts of the policy.
     public var customMirror: Mirror {
         Mirror(self, children: parts.map { (label: $0.name, value: $0.text) }, displayStyle: .struct)

@@ -34,7 +34,7 @@
 ///     coercion.readsEmptyArraysAsObjects = true
 ///
 /// Validation warns about JSON of another kind, unless the policy expects it (``expecting(_:)``).
-public struct Coercion: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+public struct Coercion: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     /// Whether a string may be read as a number or a Bool, if its whole text is one.
     public var readsStringsAsScalars: Bool
     /// Whether a number may be read as a Bool, and a Bool as a number.

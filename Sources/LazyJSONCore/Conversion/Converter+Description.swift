@@ -8,9 +8,6 @@ extension Converter {
         return "Converter<\(Value.self)>" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
     }
 
-    /// The text of ``description``.
-    public var debugDescription: String { description }
-
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

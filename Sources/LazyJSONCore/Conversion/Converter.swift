@@ -11,9 +11,7 @@
 ///     @Property("price", as: cents) var priceInCents: Int = 0
 ///
 /// A converter can be one-way: without `encode`, setting a property fails, and `tryMutate` reports the error.
-public struct Converter<Value: Sendable>: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{
+public struct Converter<Value: Sendable>: Sendable, CustomStringConvertible, CustomReflectable {
     /// Reads a value from JSON that isn't null.
     let read: @Sendable (JSON) -> Outcome<Value>
     /// A closure that writes a value, or returns nil to remove the member. The closure is nil if the converter only

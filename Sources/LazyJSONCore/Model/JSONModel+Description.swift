@@ -35,15 +35,7 @@ extension JSONModelProtocol where Self: JSONModel {
     /// Models inside values of the app's own types, such as a struct that contains a model, are shown by their class.
     @_disfavoredOverload
     public var description: String {
-        ModelDescription.isInside ? ModelDescription.short(self) : ModelDescription.line(self).text
-    }
-
-    /// The ``description``, followed by the JSON if it contains more and nothing in it is hidden. Long JSON is cut off.
-    @_disfavoredOverload
-    public var debugDescription: String {
-        if ModelDescription.isInside { return ModelDescription.short(self) }
-        let (text, showsAll) = ModelDescription.line(self)
-        return showsAll || HiddenValues.areIn(self) ? text : "\(text) \(json)"
+        ModelDescription.isInside ? ModelDescription.short(self) : ModelDescription.line(self)
     }
 
     /// The class and the values of all properties, including defaults, with nested models and arrays in full. Nothing
@@ -88,10 +80,10 @@ package enum ModelDescription {
 
     // MARK: In a line
 
-    /// The properties that do not read their default, and whether the text shows everything that is in the JSON.
+    /// Returns the properties that don't read their default, and a fingerprint if the JSON contains more.
     ///
     /// To find out, the JSON that the text shows is put together and compared.
-    static func line(_ model: JSONModel) -> (text: String, showsAll: Bool) {
+    static func line(_ model: JSONModel) -> String {
         var shown = JSON.emptyObject
         var members: [String] = []
         for property in model.classLayout(\.properties) {
@@ -115,8 +107,7 @@ package enum ModelDescription {
             members.append(text)
         }
         let text = "\(type(of: model))(\(members.joined(separator: ", ")))"
-        let showsAll = shown == model.json
-        return (showsAll ? text : "\(text) #\(model.json.fingerprint)", showsAll)
+        return shown == model.json ? text : "\(text) #\(model.json.fingerprint)"
     }
 
     /// Whether different values of the type have different texts.

@@ -163,9 +163,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
 }
 
 // Here, and not beside their members: a linker leaves a file in its archive if nothing refers to it.
-extension JSONModel: Hashable, Codable, JSONView, CustomStringConvertible, CustomDebugStringConvertible,
-    CustomReflectable
-{}
+extension JSONModel: Hashable, Codable, JSONView, CustomStringConvertible, CustomReflectable {}
 
 /// The JSON and the storage of a model to be created. Only the library creates it.
 public struct ModelSource {

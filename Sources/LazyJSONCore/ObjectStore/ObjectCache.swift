@@ -272,4 +272,10 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     var counts: (held: Int, known: Int) { table.counts }
 }
 
-extension ObjectCache: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+extension ObjectCache: CustomStringConvertible, CustomReflectable {
+    /// The types of keys and objects, and the limit: `ObjectCache<Int, User>(limit: 1000)`.
+    public var description: String { "\(type(of: self))(limit: \(limit))" }
+
+    /// A mirror of the limit. Objects are not listed: they may refer to each other in cycles.
+    public var customMirror: Mirror { Mirror(self, children: ["limit": limit], displayStyle: .class) }
+}

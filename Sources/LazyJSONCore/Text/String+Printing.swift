@@ -16,6 +16,20 @@ extension String {
                 }))
     }
 
+    /// Returns the text, or its first bytes and an ellipsis if it is longer than a number of bytes. Shortening it again
+    /// doesn't change it.
+    package func shortened(to limit: Int) -> String {
+        if utf8.count <= limit { return self }
+        // By scalars: a single character may be as long as the text.
+        var (end, count) = (unicodeScalars.startIndex, 0)
+        while end < unicodeScalars.endIndex {
+            count += UTF8.width(unicodeScalars[end])
+            if count > limit { break }
+            unicodeScalars.formIndex(after: &end)
+        }
+        return String(unicodeScalars[..<end]) + "…"
+    }
+
     /// The number of terminal columns that printable text takes.
     package var printedWidth: Int { reduce(0) { $0 + $1.printedWidth } }
 }

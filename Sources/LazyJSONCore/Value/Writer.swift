@@ -4,24 +4,19 @@
 /// It uses a stack of its own, so that depth costs memory and never the program's stack. It can stop at any size and
 /// continue later, so that a text of any size is written with the memory of a part.
 package struct Writer {
-    /// A container that is being written.
-    private struct Frame {
-        /// How the container keeps its own bytes, with new children between them; nil if it has none.
-        var kept: Kept?
-        /// A container that is laid out as a whole; nil if it keeps its bytes.
-        var laidOut: LaidOut?
-        var isAtStart = true
-    }
-
+    /// A container that keeps its own bytes, with new children between them.
     private struct Kept {
         let container: EditedContainer
         var pieces: PieceList.Iterator
+        /// How many containers that are laid out as a whole are around it.
+        let depth: Int
+        var isAtStart = true
         /// The text before each new child.
         private(set) lazy var separator = container.separator
         private lazy var layout = container.isStyled ? container.baseLayout : nil
 
-        init(_ container: EditedContainer) {
-            self.container = container
+        init(_ container: EditedContainer, in depth: Int = 0) {
+            (self.container, self.depth) = (container, depth)
             pieces = container.pieces.makeIterator()
         }
 
@@ -36,21 +31,25 @@ package struct Writer {
         }
     }
 
+    /// A container that is laid out as a whole.
     private struct LaidOut {
-        private var children: ChildCursor
+        private var cursor: ChildCursor
         /// The children that are left, if they have another order.
         private var sorted: ArraySlice<(name: Name?, value: JSON)>?
-        let layout: Layout
-        let isObject: Bool
+        /// Nil for no whitespace.
+        let layout: Layout?
+        var isAtStart = true
+        var isObject: Bool { cursor.isObject }
 
-        init(_ children: ChildCursor, _ layout: Layout, _ format: JSON.Format?) {
-            (self.children, self.layout, isObject) = (children, layout, children.isObject)
-            guard let format, isObject, format.contains(.sortedKeys) else { return }
-            sorted = children.sorted(byDistinctNames: format.isCanonical)[...]
+        init(_ cursor: ChildCursor, _ layout: Layout?, _ format: JSON.Format?) {
+            (self.cursor, self.layout) = (cursor, layout)
+            guard let format, cursor.isObject, format.contains(.sortedKeys) else { return }
+            sorted = cursor.sorted(byDistinctNames: format.isSuperset(of: .canonical))[...]
         }
 
         mutating func next() -> (name: Name?, value: JSON)? {
-            sorted == nil ? children.next() : sorted?.popFirst()
+            isAtStart = false
+            return sorted == nil ? cursor.next() : sorted?.popFirst()
         }
     }
 
@@ -66,19 +65,22 @@ package struct Writer {
 
     /// Nil to keep bytes.
     private var format: JSON.Format?
-    private var frames: [Frame] = []
+    private var isCanonical = false
+    // The innermost container is the last one of one of these.
+    private var kept: [Kept] = []
+    private var laidOut: [LaidOut] = []
     private var rest = RestOfText()
     /// The lines of the innermost container's run that come next.
     private var lines = 0..<0
-    /// The value as a whole, if it hasn't begun, and its layout if it doesn't keep its bytes.
+    /// The value as a whole, if it hasn't begun, and its layout if it has a new one.
     private var root: (json: JSON, layout: Layout?)?
     /// The bytes after the value.
     private var ending: (range: Range<Int>, document: Document)?
 
     /// Writes one value without the whitespace around it.
     package init(_ json: JSON, _ format: JSON.Format? = nil) {
-        self.format = format
-        root = (json, format.map { $0.contains(.pretty) ? .pretty : .compact })
+        (self.format, isCanonical) = (format, format?.isSuperset(of: .canonical) ?? false)
+        root = (json, format?.contains(.pretty) == true ? .pretty : nil)
     }
 
     /// Writes a value as it is written in place of a child of a container.
@@ -113,19 +115,19 @@ package struct Writer {
             root = nil
             begin(json, layout, &output, limit)
         }
-        while let last = frames.indices.last {
+        while !kept.isEmpty || !laidOut.isEmpty {
             if output.count >= limit { return false }
+            guard let last = kept.indices.last, kept[last].depth == laidOut.count else {
+                writeChild(ofContainerAt: laidOut.count - 1, to: &output, limit)
+                continue
+            }
             if !lines.isEmpty {
                 output.append(UInt8(ascii: ","))
                 copyLine(to: &output, limit)
                 continue
             }
-            let step =
-                frames[last].kept == nil
-                ? Self.writeChild(&frames[last], to: &output, format)
-                : Self.writePiece(&frames[last], to: &output, limit, &rest)
-            switch step {
-            case .done: frames.removeLast()
+            switch Self.writePiece(&kept[last], to: &output, limit, &rest) {
+            case .done: kept.removeLast()
             case .written: break
             case .lines(let ordinals):
                 lines = ordinals
@@ -140,23 +142,30 @@ package struct Writer {
         return rest.isEmpty
     }
 
-    /// Writes a value's bytes, or begins a container.
+    /// Begins a container that is laid out, or writes a value's bytes.
     private mutating func begin(_ json: JSON, _ layout: Layout?, _ output: inout Output, _ limit: Int) {
-        if let layout, format != nil || !layout.isCompact && !json.isEmptyContainer, let children = ChildCursor(json) {
-            output.append(children.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
-            return frames.append(Frame(laidOut: LaidOut(children, layout, format)))
+        let isLaidOut = format != nil || layout.map { !$0.isCompact && !json.isEmptyContainer } ?? false
+        if isLaidOut, let cursor = ChildCursor(json) {
+            output.append(cursor.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+            laidOut.append(LaidOut(cursor, layout, format))
+        } else {
+            copy(json, &output, limit)
         }
+    }
+
+    /// Writes a value's bytes, or begins an edited container.
+    private mutating func copy(_ json: JSON, _ output: inout Output, _ limit: Int) {
         switch json.storage {
-        case .parsed(let document, let offset) where format?.isCanonical == true && json.kind == .string:
+        case .parsed(let document, let offset) where isCanonical && json.kind == .string:
             output.append(quoted: document.string(at: offset))
-        case .parsed where format?.isCanonical == true && json.kind == .number: output.append(json.scalarText)
+        case .parsed where isCanonical && json.kind == .number: output.append(json.scalarText)
         case .parsed(let document, let offset):
             rest.copy(offset..<document.end(ofValueAt: offset), of: document, to: &output, upTo: limit)
         case .edited(let container):
             if let arrived = container.arrived {
                 rest.copy(arrived, to: &output, upTo: limit)
             } else {
-                frames.append(Frame(kept: Kept(container)))
+                kept.append(Kept(container, in: laidOut.count))
             }
         }
     }
@@ -164,24 +173,24 @@ package struct Writer {
     /// Copies the first of the lines. There has to be one.
     private mutating func copyLine(to output: inout Output, _ limit: Int) {
         let next = lines.lowerBound + 1
-        frames.last?.kept?.container.copy(lines.lowerBound..<next, to: &output, limit, &rest)
+        kept.last?.container.copy(lines.lowerBound..<next, to: &output, limit, &rest)
         lines = next..<lines.upperBound
     }
 
     /// Writes the next piece of a container that keeps its bytes.
     private static func writePiece(
-        _ frame: inout Frame, to output: inout Output, _ limit: Int, _ rest: inout RestOfText
+        _ kept: inout Kept, to output: inout Output, _ limit: Int, _ rest: inout RestOfText
     ) -> Step {
-        guard let container = frame.kept?.container else { return .done }
-        guard let piece = frame.kept?.pieces.next() else {
+        let container = kept.container
+        guard let piece = kept.pieces.next() else {
             container.writeEnd(to: &output)
             return .done
         }
-        if frame.isAtStart {
+        if kept.isAtStart {
             container.writeStart(to: &output)
-            frame.isAtStart = false
+            kept.isAtStart = false
         } else if !container.writeGap(before: piece, to: &output) {
-            output.append(frame.kept?.separator ?? [])
+            output.append(kept.separator)
         }
         switch piece {
         case .run(let ordinals) where container.hasLines: return .lines(ordinals)
@@ -190,28 +199,34 @@ package struct Writer {
             return .written
         case .item(let item):
             container.writeName(of: item, to: &output)
-            return .inside(item.value, frame.kept?.layout(of: item))
+            return .inside(item.value, kept.layout(of: item))
         }
     }
 
-    /// Writes up to the next child of a container that is laid out as a whole.
-    private static func writeChild(_ frame: inout Frame, to output: inout Output, _ format: JSON.Format?) -> Step {
-        guard let layout = frame.laidOut?.layout else { return .done }
-        guard let (name, value) = frame.laidOut?.next() else {
-            if !frame.isAtStart { output.append(layout.closing) }
-            output.append(frame.laidOut?.isObject == true ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-            return .done
+    /// Writes the next child of a container that is laid out as a whole, or its end.
+    private mutating func writeChild(ofContainerAt depth: Int, to output: inout Output, _ limit: Int) {
+        let layout = laidOut[depth].layout
+        let isAtStart = laidOut[depth].isAtStart
+        guard let (name, value) = laidOut[depth].next() else {
+            if !isAtStart, let layout { output.append(layout.closing) }
+            output.append(laidOut[depth].isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+            laidOut.removeLast()
+            return
         }
-        output.append(frame.isAtStart ? layout.opening : layout.separator)
-        frame.isAtStart = false
+        if let layout {
+            output.append(isAtStart ? layout.opening : layout.separator)
+        } else if !isAtStart {
+            output.append(UInt8(ascii: ","))
+        }
         if let name {
-            output.append(format?.isCanonical == true ? .key(name.key) : name)
-            output.append(layout.colon)
+            output.append(isCanonical ? .key(name.key) : name)
+            if let layout { output.append(layout.colon) } else { output.append(UInt8(ascii: ":")) }
         }
         let kind = value.kind
-        guard kind.isContainer, format != nil || !value.hasOwnSpace else { return .inside(value, nil) }
+        guard kind.isContainer, format != nil || !value.hasOwnSpace else { return copy(value, &output, limit) }
         // In a format, all containers of a depth have the same layout.
-        return .inside(value, layout.layout(ofObject: kind == .object, named: format == nil ? name?.key : nil))
+        let inner = layout?.layout(ofObject: kind == .object, named: format == nil ? name?.key : nil)
+        begin(value, inner, &output, limit)
     }
 }
 
@@ -235,7 +250,7 @@ extension Writer {
         if first.hasLineBreak || !isDone && walk.hasLineBreak() {
             self = Writer(json, .compact)
         } else if isDone {
-            root = nil
+            (root, ending) = (nil, nil)
             rest = RestOfText(first.array())
         }
     }
@@ -295,10 +310,6 @@ extension ChildCursor {
         }
         return order.map { children[$0].child }
     }
-}
-
-extension JSON.Format {
-    fileprivate var isCanonical: Bool { isSuperset(of: .canonical) }
 }
 
 extension JSON {

@@ -160,9 +160,11 @@ extension DriftClass: CustomStringConvertible {
         let rows = properties.map {
             [$0.name, $0.presentCount.grouped, $0.nullCount.grouped, $0.absentCount.grouped, $0.kinds.listed]
         }
-        let table = TextTable([["property", "present", "null", "absent", "kinds"]] + rows, numbers: [1, 2, 3])
-        return
-            ([line(as: DriftNames.shortName(name))]
-            + (rows.isEmpty ? [] : table.lines(widest: [40, 20, 20, 20, 100]))).joined(separator: "\n")
+        let title = line(as: DriftNames.shortName(name))
+        if rows.isEmpty { return title }
+        let table = DriftReport.columns(
+            [["property", "present", "null", "absent", "kinds"]] + rows, widest: [40, 20, 20, 20, 100],
+            numbers: [1, 2, 3])
+        return ([title] + table).joined(separator: "\n")
     }
 }

@@ -39,14 +39,14 @@ struct DriftReport {
                 finding.places.first?.description ?? "",
             ]
         }
-        var table = TextTable(rows, numbers: [0], cutAtStart: [3]).lines(widest: [20, 34, 56, Self.width])[...]
+        var table = Self.columns(rows, widest: [20, 34, 56, Self.width], numbers: [0], cutAtStart: 3)[...]
         for (severity, findings, count) in groups {
             lines += ["", "\("\(severity)".prefix(1).uppercased())\("\(severity)".dropFirst())s"]
             lines += table.prefix(findings.count)
             table = table.dropFirst(findings.count)
             if count > findings.count { lines.append("  and \((count - findings.count).grouped) more") }
         }
-        return lines.map { TextTable.cut($0, to: Self.width) }.joined(separator: "\n")
+        return lines.map { $0.cut(to: Self.width) }.joined(separator: "\n")
     }
 
     /// The names of classes as they are printed: in full if several classes have the same short name.
@@ -57,57 +57,41 @@ struct DriftReport {
 
     /// A count with its noun: `1 object`, `1,204 objects`.
     static func number(_ count: Int, _ thing: String) -> String { "\(count.grouped) \(thing.plural(for: count))" }
+
+    /// Returns a line for each row, with aligned columns.
+    ///
+    /// - Parameters:
+    ///   - limits: The greatest width of each column.
+    ///   - numbers: The columns that are aligned on the right.
+    ///   - cutAtStart: The column that is shortened at the start, since its end says more.
+    static func columns(
+        _ rows: [[String]], widest limits: [Int], numbers: Set<Int>, cutAtStart: Int? = nil
+    ) -> [String] {
+        var lines = rows.map { _ in "" }
+        var left = width
+        for (column, limit) in limits.enumerated() {
+            let cells = rows.map { $0[column].printable }
+            let width = max(min(cells.lazy.map(\.printedWidth).max() ?? 0, limit, left - 2), 0)
+            left -= width + 2
+            for (row, cell) in cells.enumerated() {
+                let cell = cell.cut(to: width, atStart: column == cutAtStart)
+                let space = String(repeating: " ", count: max(width - cell.printedWidth, 0))
+                lines[row] += "  " + (numbers.contains(column) ? space + cell : cell + space)
+            }
+        }
+        return lines.map { line in line.lastIndex { $0 != " " }.map { String(line[...$0]) } ?? "" }
+    }
 }
 
-/// Rows with aligned columns.
-struct TextTable {
-    private static let gap = 2
-    private let rows: [[String]]
-    private let numbers: Set<Int>
-    private let cutAtStart: Set<Int>
-
-    /// - Parameters:
-    ///   - numbers: The columns that are aligned on the right.
-    ///   - cutAtStart: The columns that are shortened at the start, since the end says more.
-    init(_ rows: [[String]], numbers: Set<Int>, cutAtStart: Set<Int> = []) {
-        self.rows = rows.map { $0.map(\.printable) }
-        (self.numbers, self.cutAtStart) = (numbers, cutAtStart)
-    }
-
-    /// The rows, indented. A column is as wide as its widest cell, up to a limit; the last one takes the remaining
-    /// width.
-    func lines(widest limits: [Int]) -> [String] {
-        var left = DriftReport.width - Self.gap
-        var widths: [Int] = []
-        for (column, limit) in limits.enumerated() {
-            let widest = rows.lazy.map { $0[column].printedWidth }.max() ?? 0
-            widths.append(max(min(widest, limit, left), 0))
-            left -= (widths.last ?? 0) + Self.gap
-        }
-        return rows.map { row in
-            var line = ""
-            for (column, cell) in row.enumerated() {
-                let cell = Self.cut(cell, to: widths[column], atStart: cutAtStart.contains(column))
-                let space = String(repeating: " ", count: max(widths[column] - cell.printedWidth, 0))
-                line +=
-                    String(repeating: " ", count: Self.gap) + (numbers.contains(column) ? space + cell : cell + space)
-            }
-            while line.last == " " { line.removeLast() }
-            return line
-        }
-    }
-
-    /// Returns text that takes at most a number of columns. An ellipsis replaces the part that doesn't fit.
-    static func cut(_ text: String, to width: Int, atStart: Bool = false) -> String {
-        guard text.printedWidth > width else { return text }
+extension String {
+    /// Returns the text if it has room in a number of columns, or its beginning or end with an ellipsis.
+    func cut(to width: Int, atStart: Bool = false) -> String {
+        guard printedWidth > width else { return self }
         var left = width - 1
-        var kept = ""
-        let characters = atStart ? Array(text.reversed()) : Array(text)
-        for character in characters {
+        let kept = (atStart ? Array(reversed()) : Array(self)).prefix { character in
             left -= character.printedWidth
-            if left < 0 { break }
-            kept.append(character)
+            return left >= 0
         }
-        return width < 1 ? "" : atStart ? "…" + String(kept.reversed()) : kept + "…"
+        return width < 1 ? "" : atStart ? "…" + String(kept.reversed()) : String(kept) + "…"
     }
 }

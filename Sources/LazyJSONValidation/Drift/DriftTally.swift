@@ -15,12 +15,7 @@ struct DriftDetail: Sendable, Hashable, Comparable {
     }
 
     /// The text, or its beginning with an ellipsis. Shortening it again doesn't change it.
-    static func bounded(_ text: String) -> String {
-        guard text.utf8.count > byteLimit else { return text }
-        var end = text.utf8.index(text.startIndex, offsetBy: byteLimit)
-        while end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
-        return text[..<end] + "…"
-    }
+    static func bounded(_ text: String) -> String { text.shortened(to: byteLimit) }
 
     // Compared by code points: names that are equal strings in Swift may be different names in JSON.
 

@@ -95,7 +95,7 @@ public struct Explanation: Sendable {
     public var column: Int? { place?.sourcePosition?.column }
 }
 
-extension Explanation: CustomStringConvertible, CustomDebugStringConvertible {
+extension Explanation: CustomStringConvertible {
     /// The whole explanation in words: the value, and a line for each detail.
     public var description: String {
         let subject = property.map { "\($0) of \(modelClass)" } ?? "a key path of \(modelClass) that is not a @Property"
@@ -105,9 +105,6 @@ extension Explanation: CustomStringConvertible, CustomDebugStringConvertible {
         }
         return ([headline] + texts + parts.map(\.description)).joined(separator: "\n")
     }
-
-    /// The explanation in words, as in ``description``.
-    public var debugDescription: String { description }
 }
 
 /// The explanations of all properties of a model.
@@ -129,10 +126,7 @@ public struct Explanations: RandomAccessCollection, Sendable {
     public subscript(position: Int) -> Explanation { list[position] }
 }
 
-extension Explanations: CustomStringConvertible, CustomDebugStringConvertible {
+extension Explanations: CustomStringConvertible {
     /// All explanations in words, separated by empty lines.
     public var description: String { map(\.description).joined(separator: "\n\n") }
-
-    /// All explanations in words, as in ``description``.
-    public var debugDescription: String { description }
 }

@@ -22,12 +22,6 @@ public protocol SchemaAnnotated: JSONModel {
 
 /// Texts and examples for readers of a schema, about a class or a property. They limit no values.
 public struct SchemaAnnotation: Sendable {
-    /// The keywords of an annotation: texts, and what comes after all others.
-    struct Keywords {
-        let texts: [(key: String, value: JSON)]
-        let rest: [(key: String, value: JSON)]
-    }
-
     private enum Subject: Sendable {
         case objects
         case property(name: String, declaringClass: ObjectIdentifier)
@@ -114,20 +108,22 @@ public struct SchemaAnnotation: Sendable {
             && modelClass.isModelClass(within: self.modelClass)
     }
 
-    /// Returns the keywords.
+    /// Returns a schema with the annotation: its texts come first, and its examples last.
     ///
     /// - Parameters:
-    ///   - property: The property; nil for a class.
+    ///   - property: The property that the schema is about; nil for a class.
     ///   - accepts: Returns whether validation accepts an example.
-    func keywords(for property: AnyPropertyCore?, where accepts: (JSON) -> Bool) -> Keywords {
+    func annotating(_ schema: JSON, about property: AnyPropertyCore?, where accepts: (JSON) -> Bool) -> JSON {
         var texts: [(key: String, value: JSON)] = []
-        if let title { texts.append(("title", JSON(title))) }
+        if let title = title.map({ JSON($0) }) ?? schema["title"] { texts.append(("title", title)) }
         if let description { texts.append(("description", JSON(description))) }
-        var rest: [(key: String, value: JSON)] = []
+        var rest = schema
+        for (keyword, _) in texts { rest[keyword] = nil }
+        var annotated = JSON(members: texts + rest.exactMembers.map { $0 })
         let accepted = examples(property).filter(accepts)
-        if !accepted.isEmpty { rest.append(("examples", JSON(accepted))) }
-        if isDeprecated { rest.append(("deprecated", true)) }
-        return Keywords(texts: texts, rest: rest)
+        if !accepted.isEmpty { annotated["examples"] = JSON(accepted) }
+        if isDeprecated { annotated["deprecated"] = true }
+        return annotated
     }
 }
 
@@ -148,25 +144,23 @@ struct SchemaAnnotations {
         self.all = all
     }
 
-    /// The annotation of the class.
-    var ofClass: SchemaAnnotation.Keywords? {
+    /// Returns the schema of the class with its annotation.
+    func annotating(_ schema: JSON) -> JSON {
         let modelClass = plan.classLayout.modelClass
-        return all.first { $0.isAbout(modelClass) }.map { annotation in
-            annotation.keywords(for: nil) { example in
-                modelClass.init(example).map { Issues(of: $0.walkStart()).allSatisfy { $0.kind == .unknownKey } }
-                    ?? false
-            }
+        guard let annotation = all.first(where: { $0.isAbout(modelClass) }) else { return schema }
+        return annotation.annotating(schema, about: nil) { example in
+            modelClass.init(example).map { Issues(of: $0.walkStart()).allSatisfy { $0.kind == .unknownKey } } ?? false
         }
     }
 
-    /// Returns the annotation of a property.
-    func of(_ property: PlannedProperty) -> SchemaAnnotation.Keywords? {
-        all.first { $0.isAbout(property.core, of: plan.classLayout.modelClass) }.map { annotation in
-            annotation.keywords(for: property.core) { example in
-                var object = JSON.emptyObject
-                guard let path = property.core.paths.first, object.set(path, to: example) else { return false }
-                return plan.accepts(object, for: property)
-            }
+    /// Returns the schema of a property with its annotation.
+    func annotating(_ schema: JSON, about property: PlannedProperty) -> JSON {
+        let modelClass = plan.classLayout.modelClass
+        guard let annotation = all.first(where: { $0.isAbout(property.core, of: modelClass) }) else { return schema }
+        return annotation.annotating(schema, about: property.core) { example in
+            var object = JSON.emptyObject
+            guard let path = property.core.paths.first, object.set(path, to: example) else { return false }
+            return plan.accepts(object, for: property)
         }
     }
 }

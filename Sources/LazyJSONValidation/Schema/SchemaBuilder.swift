@@ -108,8 +108,7 @@ struct SchemaBuilder {
             if !choices.contains(choice) { choices.append(choice) }
             if let reference = choice["$ref"] { mapping.append((value.exactString ?? value.text, reference)) }
         }
-        let body = annotated(
-            ["title": title(of: plan), "oneOf": JSON(choices)], by: SchemaAnnotations(of: plan).ofClass)
+        let body = SchemaAnnotations(of: plan).annotating(["title": title(of: plan), "oneOf": JSON(choices)])
         // OpenAPI has no paths here.
         guard discriminator.path.count == 1, let name = discriminator.path.first?.name.string else { return body }
         return body.adding([("discriminator", ["propertyName": JSON(name), "mapping": JSON(members: mapping)])])
@@ -132,7 +131,7 @@ struct SchemaBuilder {
             let value = member.map { Self.oneOf($0.values) } ?? value(of: property)
             // If the first value is null, another one is read.
             let first = property.isOnlyPath ? value : Self.orNull(value, of: property)
-            let full = annotated(first.adding(facts(about: property, of: plan)), by: annotations.of(property))
+            let full = annotations.annotating(first.adding(facts(about: property, of: plan)), about: property)
             for (index, path) in paths.enumerated() {
                 // A schema doesn't say what is in text.
                 let isInText = plan.properties.contains { $0.converter.form.isText && $0.core.mayOpen(on: path) }
@@ -145,7 +144,7 @@ struct SchemaBuilder {
                 conditions.append(Self.otherwise(paths[...], value, of: property))
             }
         }
-        var body = annotated(["title": title(of: plan), "type": "object"], by: annotations.ofClass)
+        var body = annotations.annotating(["title": title(of: plan), "type": "object"])
         body = SchemaCombining.both(body, object.ofObject)
         if conditions.count == 1 { return SchemaCombining.both(body, conditions[0]) }
         if !conditions.isEmpty { body["allOf"] = JSON(conditions) }
@@ -219,16 +218,6 @@ struct SchemaBuilder {
         }
         if property.core.isReadOnly { facts.append(("readOnly", true)) }
         return facts
-    }
-
-    /// Returns a schema with an annotation: its texts come first.
-    private func annotated(_ schema: JSON, by annotation: SchemaAnnotation.Keywords?) -> JSON {
-        guard let annotation else { return schema }
-        var texts = annotation.texts
-        if let title = schema["title"], texts.first?.key != "title" { texts.insert(("title", title), at: 0) }
-        var rest = schema
-        for (keyword, _) in texts { rest[keyword] = nil }
-        return JSON(members: texts + rest.exactMembers.map { $0 } + annotation.rest)
     }
 }
 

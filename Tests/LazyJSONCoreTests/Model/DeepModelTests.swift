@@ -160,7 +160,6 @@ import Testing
         #expect(chain.description == line)
         let next = try #require(chain.json["next"])
         #expect(chain.fullDescription == "Chain(n: 0, next: Wrapper(link: Chain(…)) from \(next.text), all: [])")
-        #expect(chain.debugDescription == "\(line) \(chain.json)")
         let list = try Chain(parsing: #"{"all": [{"n": 1}, {"all": [{"n": 2}]}]}"#)
         #expect(list.description == "Chain(all: [2 items]) #\(list.json.fingerprint)")
         #expect(

@@ -88,10 +88,10 @@ import Testing
     @Test("models that differ do not look the same where a failing test shows them")
     func different() throws {
         let models = try Self.texts.map { try Named(parsing: $0) }
-        // Swift Testing prints the description of an operand, XCTest its interpolation, both the debug description of what is
-        // in an array or an optional, and Swift Testing the elements by which two collections differ.
+        // Swift Testing prints the description of an operand, and XCTest its interpolation. Both print what is in an
+        // array or an optional as for debugging, and Swift Testing the elements by which two collections differ.
         let texts: [(String, (Named) -> String)] = [
-            ("description", \.description), ("debugDescription", \.debugDescription), ("interpolated", { "\($0)" }),
+            ("description", \.description), ("interpolated", { "\($0)" }),
             ("in an array", { "\([$0])" }), ("optional", { String(describing: Optional($0)) }),
             ("reflecting", { String(reflecting: $0) }), ("list", { LazyArray([$0]).description }),
             ("draft", { "\(Mutable($0))" }),

@@ -1,5 +1,5 @@
 /// A property of a model class, as it was declared.
-public struct ModelProperty: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+public struct ModelProperty: Sendable, CustomStringConvertible, CustomReflectable {
     private let core: AnyPropertyCore
 
     package init(_ core: AnyPropertyCore) { self.core = core }
@@ -54,5 +54,19 @@ extension JSONModel {
         var json = JSON.emptyObject
         for property in ClassLayout.of(self).properties { property.writeDefault(to: &json) }
         return json
+    }
+}
+
+extension ModelProperty {
+    /// A mirror of the declaration's arguments.
+    public var customMirror: Mirror {
+        var children: [(label: String?, value: Any)] = [
+            ("name", name), ("paths", paths), ("type", valueType), ("converter", converter), ("coercion", coercion),
+        ]
+        if let enumValues { children.append(("enumValues", enumValues)) }
+        if let store { children.append(("store", "\(type(of: store))")) }
+        if isRequired { children.append(("isRequired", true)) }
+        if let check { children.append(("check", check)) }
+        return Mirror(self, children: children, displayStyle: .struct)
     }
 }

@@ -117,14 +117,13 @@ final class Layout: Sendable {
         }
     }
 
-    /// The layouts of `JSON.Format`: without whitespace, and with a line for each child.
-    static let compact = Layout("", ",", "", ":", depth: depthLimit)
-    static let pretty = Layout("\n  ", ",\n  ", "\n", ": ", depth: 0)
+    /// The layout of `JSON.Format.pretty`: a line for each child.
+    static let pretty = Layout("\n  ", ",\n  ", "\n", ": ")
 
-    private init(_ opening: String, _ separator: String, _ closing: String, _ colon: String, depth: Int) {
+    private init(_ opening: String, _ separator: String, _ closing: String, _ colon: String) {
         (self.opening, self.separator) = (Array(opening.utf8), Array(separator.utf8))
         (self.closing, self.colon) = (Array(closing.utf8), Array(colon.utf8))
-        (hasSpace, model, self.depth) = (false, nil, depth)
+        (hasSpace, model, depth) = (false, nil, 1)
     }
 
     /// Returns the layout of a new container inside another one.
