@@ -17,7 +17,7 @@ extension Stored {
     ///   - column: The column of the declaration, which identifies the property. Leave the default.
     public init(
         wrappedValue: @autoclosure () -> Value,
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
@@ -40,7 +40,7 @@ extension Stored {
     ///   - column: The column of the declaration, which identifies the property. Leave the default.
     public init(
         wrappedValue: @autoclosure () -> Value,
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         as converter: Converter<Value>,
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -62,7 +62,7 @@ extension Stored {
     ///   - line: The line of the declaration, which identifies the property. Leave the default.
     ///   - column: The column of the declaration, which identifies the property. Leave the default.
     public init(
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         as converter: Converter<Value>,
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -90,7 +90,7 @@ extension Stored {
     @_disfavoredOverload
     public init(
         wrappedValue: @autoclosure () -> Value,
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         as converter: Converter<Value.Converted>,
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -114,7 +114,7 @@ extension Stored {
     ///   - line: The line of the declaration, which identifies the property. Leave the default.
     ///   - column: The column of the declaration, which identifies the property. Leave the default.
     public init<Wrapped: Sendable>(
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         as converter: Converter<Wrapped>,
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -137,7 +137,7 @@ extension Stored {
     ///   - column: The column of the declaration, which identifies the property. Leave the default.
     @_disfavoredOverload
     public init(
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         as converter: Converter<Value.Converted>,
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -163,7 +163,7 @@ extension Stored {
     @_disfavoredOverload
     public init<Elements: _ElementwiseConvertible>(
         wrappedValue: @autoclosure () -> Value,
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         as converter: Converter<Elements.Converted>,
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -188,7 +188,7 @@ extension Stored {
     ///   - column: The column of the declaration, which identifies the property. Leave the default.
     @_disfavoredOverload
     public init<Elements: _ElementwiseConvertible>(
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         as converter: Converter<Elements.Converted>,
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -201,7 +201,7 @@ extension Stored {
     @available(*, unavailable, message: "this property needs a default, as in `= 0`, or an optional type")
     @_disfavoredOverload
     public init(
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         as converter: Converter<Value>,
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -216,7 +216,7 @@ extension Stored {
     )
     @_disfavoredOverload
     public init<Other: Sendable>(
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         as converter: Converter<Other>,
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -232,7 +232,7 @@ extension Stored {
     @_disfavoredOverload
     public init<Other: Sendable>(
         wrappedValue: @autoclosure () -> Value,
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         as converter: Converter<Other>,
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column

@@ -8,10 +8,10 @@
 ///     }
 ///
 /// The arguments and options are those of ``Property`` and mean the same, but the key is one name, not a path: a dot in
-/// it is a dot. Without one, the class's ``StoredModel/keyNaming`` makes it from the property's name. Of several keys,
-/// the first one whose value isn't null is read and written; if there is none, the first key is written. Assigning
-/// writes to the store, and assigning nil removes the key. Reading never fails: a value that cannot be read as the type
-/// reads as the default, and stays in the store until the property is set.
+/// it is a dot. Without one, the class's ``StoredModel/keyNaming`` makes it from the property's name. If there are
+/// several keys, the first one whose value isn't null is read and written; if there is none, the first key is written.
+/// Assigning writes to the store, and assigning nil removes the key. Reading never fails: a value that cannot be read
+/// as the type reads as the default, and stays in the store until the property is set.
 ///
 /// - Complexity: That of the store and of the conversion. A model, a string or a list that was read is returned again
 ///   for as long as the stored value is the same.
@@ -37,7 +37,7 @@ public struct Stored<Value: Sendable>: Sendable {
     ///   - line: The line of the declaration, which identifies the property. Leave the default.
     ///   - column: The column of the declaration, which identifies the property. Leave the default.
     public init(
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: ExpressibleByNilLiteral {
@@ -57,7 +57,7 @@ public struct Stored<Value: Sendable>: Sendable {
     ///   - line: The line of the declaration, which identifies the property. Leave the default.
     ///   - column: The column of the declaration, which identifies the property. Leave the default.
     public init(
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _EmptyInitializable {
@@ -69,7 +69,7 @@ public struct Stored<Value: Sendable>: Sendable {
     @available(*, unavailable, message: "this property needs a default, as in `= 0`, or an optional type")
     @_disfavoredOverload
     public init(
-        _ key: PropertyOptions<Value> = [], _ options: PropertyOptions<Value> = [], or alternatives: [String] = [],
+        _ key: PropertyOptions<Value>? = nil, _ options: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         enumValues: [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
@@ -104,7 +104,7 @@ public struct Stored<Value: Sendable>: Sendable {
 extension Stored {
     /// Records the declaration, if this thread is creating a prototype for that.
     func declare(
-        _ file: StaticString, _ options: [PropertyOptions<Value>], _ alternatives: [String], _ enumValues: [String]?,
+        _ file: StaticString, _ options: [PropertyOptions<Value>?], _ alternatives: [String], _ enumValues: [String]?,
         _ source: ConverterSource<Value>, default value: () -> Any = { () }, fallback: (() -> Value)? = nil
     ) {
         guard PropertyRecorder.isActive else { return }

@@ -16,10 +16,13 @@ extension Check {
         let written = values.compactMap { JSON.written(byDefault: $0) }
         // The elements of a set have no order, and a schema compares arrays in order.
         let isListed = written.count == values.count && !JSON.hasSets(in: Value.self)
-        let keywords = isListed ? SchemaKeywords("enum", JSON(written)) : SchemaKeywords()
+        var keywords = isListed ? SchemaKeywords("enum", JSON(written)) : SchemaKeywords()
+        if Value.self is any OptionalType.Type { keywords = keywords.orNull }
         let list = values.map { JSON.spelling($0) }.joined(separator: ", ")
         return Check([
-            CheckRule("must be \(values.count == 1 ? "" : "one of ")\(list)", "enum", keywords) { values.contains($0) }
+            CheckRule("must be \(values.count == 1 ? "" : "one of ")\(list)", "enum", keywords) {
+                isNil($0) || values.contains($0)
+            }
         ])
     }
 }

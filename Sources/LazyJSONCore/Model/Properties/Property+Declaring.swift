@@ -30,7 +30,7 @@ extension Property {
     /// Records the declaration, if this thread is creating a prototype for that.
     @inlinable
     func record(
-        _ file: StaticString, _ path: () -> PropertyOptions<Value>, _ options: () -> PropertyOptions<Value>,
+        _ file: StaticString, _ path: () -> PropertyOptions<Value>?, _ options: () -> PropertyOptions<Value>?,
         _ alternatives: () -> [String], _ enumValues: () -> [String]? = { nil },
         converter: () -> ConverterSource<Value>, default value: (() -> Value)? = nil,
         expression: () -> Any = { () }, store: () -> Any = { () }
@@ -63,8 +63,8 @@ extension Property {
     @inlinable
     public init(
         wrappedValue: @autoclosure () -> Value,
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -98,8 +98,8 @@ extension Property {
     @inlinable
     public init(
         wrappedValue: @autoclosure () -> Value,
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value>,
         enumValues: @autoclosure () -> [String]? = nil,
@@ -127,8 +127,8 @@ extension Property {
     ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init(
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value>,
         enumValues: @autoclosure () -> [String]? = nil,
@@ -163,8 +163,8 @@ extension Property {
     @_disfavoredOverload
     public init(
         wrappedValue: @autoclosure () -> Value,
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value.Converted>,
         enumValues: @autoclosure () -> [String]? = nil,
@@ -192,8 +192,8 @@ extension Property {
     ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init<Wrapped: Sendable>(
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Wrapped>,
         enumValues: @autoclosure () -> [String]? = nil,
@@ -221,8 +221,8 @@ extension Property {
     @inlinable
     @_disfavoredOverload
     public init(
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value.Converted>,
         enumValues: @autoclosure () -> [String]? = nil,
@@ -254,8 +254,8 @@ extension Property {
     @_disfavoredOverload
     public init<Elements: _ElementwiseConvertible>(
         wrappedValue: @autoclosure () -> Value,
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Elements.Converted>,
         enumValues: @autoclosure () -> [String]? = nil,
@@ -284,8 +284,8 @@ extension Property {
     @inlinable
     @_disfavoredOverload
     public init<Elements: _ElementwiseConvertible>(
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Elements.Converted>,
         enumValues: @autoclosure () -> [String]? = nil,
@@ -301,8 +301,8 @@ extension Property {
     @available(*, unavailable, message: "this property needs a default, as in `= 0`, or an optional type")
     @_disfavoredOverload
     public init(
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value>,
         enumValues: @autoclosure () -> [String]? = nil,
@@ -318,8 +318,8 @@ extension Property {
     )
     @_disfavoredOverload
     public init<Other: Sendable>(
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Other>,
         enumValues: @autoclosure () -> [String]? = nil,
@@ -336,8 +336,8 @@ extension Property {
     @_disfavoredOverload
     public init<Other: Sendable>(
         wrappedValue: @autoclosure () -> Value,
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Other>,
         enumValues: @autoclosure () -> [String]? = nil,

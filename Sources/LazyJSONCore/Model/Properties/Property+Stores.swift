@@ -18,8 +18,8 @@ extension Property {
     @inlinable
     public init<Store: ObjectStore>(
         wrappedValue: @autoclosure () -> Value,
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         cachedObject store: @autoclosure () -> Store,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -48,8 +48,8 @@ extension Property {
     @inlinable
     public init<Store: ObjectStore>(
         wrappedValue: @autoclosure () -> Value,
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         cachedObject store: @autoclosure () -> Store,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -75,8 +75,8 @@ extension Property {
     ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init<Store: ObjectStore>(
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         cachedObject store: @autoclosure () -> Store,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -103,8 +103,8 @@ extension Property {
     @inlinable
     @_disfavoredOverload
     public init<Store: ObjectStore, Elements: _ElementwiseConvertible>(
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         cachedObject store: @autoclosure () -> Store,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -130,8 +130,8 @@ extension Property {
     ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init<Store: ObjectStore>(
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         cachedObject store: @autoclosure () -> Store,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column

@@ -14,9 +14,9 @@
 ///     @Property("size", [.readOnly, .check(.in(1...))]) var size: Int = 1
 ///
 /// A path is a key, or keys and array positions separated by dots, such as `"profile.city"` or `"scores.0"`; write `\.`
-/// for a dot in a key. Without one, the class's ``JSONModel/keyNaming`` makes the key from the property's name. Of
-/// several paths, the first one whose value isn't null is read and written. If there is none, the first null is
-/// replaced, or the value is new at the first path. The options are those of ``PropertyOptions``.
+/// for a dot in a key. Without one, the class's ``JSONModel/keyNaming`` makes the key from the property's name. If
+/// there are several paths, the first one whose value isn't null is read and written. If there is none, the first null
+/// is replaced, or the value is new at the first path. The options are those of ``PropertyOptions``.
 ///
 /// The property can only be read; `mutate` creates a changed copy of the model. A read never fails. The first read
 /// decodes the value, later reads return the same one, unless the converter's check or the object's store replaces it.
@@ -54,8 +54,8 @@ public struct Property<Value: Sendable>: Sendable {
     ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init(
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -80,8 +80,8 @@ public struct Property<Value: Sendable>: Sendable {
     ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init(
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
@@ -95,8 +95,8 @@ public struct Property<Value: Sendable>: Sendable {
     @available(*, unavailable, message: "this property needs a default, as in `= 0`, or an optional type")
     @_disfavoredOverload
     public init(
-        _ path: @autoclosure () -> PropertyOptions<Value> = [],
-        _ options: @autoclosure () -> PropertyOptions<Value> = [],
+        _ path: @autoclosure () -> PropertyOptions<Value>? = nil,
+        _ options: @autoclosure () -> PropertyOptions<Value>? = nil,
         or alternatives: @autoclosure () -> [String] = [],
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column

@@ -1,4 +1,4 @@
-/// What a declaration says about a property besides its type: its path, and how it is read, checked and edited.
+/// The path of a declared property, and its options: how the property is read, checked and edited.
 ///
 ///     @Property("age", .required)                              var age: Int = 0
 ///     @Property("age", [.required, .check(.in(0...150))])      var years: Int = 0
@@ -50,6 +50,7 @@ public struct PropertyOptions<Value: Sendable>: Sendable {
     ///
     /// - Parameter check: The rule.
     /// - Returns: The option.
+    @_disfavoredOverload
     public static func check(_ check: Check<Value>) -> PropertyOptions { PropertyOptions { $0.check = check } }
 
     /// A rule for the values of an optional. Nil passes: only ``required`` makes a value mandatory.
@@ -77,7 +78,7 @@ extension PropertyOptions: ExpressibleByArrayLiteral {
         coercion = options.reversed().lazy.compactMap(\.coercion).first
         isRequired = options.contains(where: \.isRequired)
         isReadOnly = options.contains(where: \.isReadOnly)
-        let rules = options.compactMap(\.check).flatMap(\.rules)
-        check = rules.isEmpty ? nil : Check(rules)
+        let checks = options.compactMap(\.check)
+        check = checks.isEmpty ? nil : Check(checks.flatMap(\.rules))
     }
 }

@@ -202,10 +202,10 @@ package class AnyDeclaration: @unchecked Sendable {
 
         @usableFromInline
         package init<Value: Sendable>(
-            _ site: Site, _ file: StaticString, _ options: [PropertyOptions<Value>], _ alternatives: [String],
+            _ site: Site, _ file: StaticString, _ options: [PropertyOptions<Value>?], _ alternatives: [String],
             _ enumValues: [String]?
         ) {
-            let options = PropertyOptions(options)
+            let options = PropertyOptions(options.compactMap { $0 })
             self.site = site
             self.file = file
             path = options.paths.first
