@@ -345,8 +345,8 @@ struct ExplanationTests {
         var explanation = Explanation(User.self)
         explanation.property = "age"
         explanation.value = "7"
-        explanation.report(Even(), of: 7)
-        explanation.report(Even(), of: 8)
+        explanation.add(Even(), of: 7)
+        explanation.add(Even(), of: 8)
         #expect(
             "\(explanation)" == """
                 age of User reads 7
