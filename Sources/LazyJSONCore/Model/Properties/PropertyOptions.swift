@@ -50,7 +50,6 @@ public struct PropertyOptions<Value: Sendable>: Sendable {
     ///
     /// - Parameter check: The rule.
     /// - Returns: The option.
-    @_disfavoredOverload
     public static func check(_ check: Check<Value>) -> PropertyOptions { PropertyOptions { $0.check = check } }
 
     /// A rule for the values of an optional. Nil passes: only ``required`` makes a value mandatory.

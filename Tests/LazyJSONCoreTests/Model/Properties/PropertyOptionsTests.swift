@@ -11,6 +11,7 @@ import Testing
     final class Shapes: JSONModel, @unchecked Sendable {
         @Property var none: Int = 0
         @Property("a") var literal: Int = 0
+        @Property(.check(.in(0...1))) var inferred = 0.5
         @Property(.path(PropertyOptionsTests.key)) var variable: Int = 0
         @Property("k\(PropertyOptionsTests.number)") var interpolated: Int = 0
         @Property(.required) var alone: Int = 0
@@ -40,8 +41,10 @@ import Testing
         #expect(property.isReadOnly == isReadOnly)
     }
 
-    @Test("the last policy applies, and all checks")
+    @Test("the last policy applies, and all checks; a type that is inferred is no optional")
     func several() throws {
+        let inferred: Double = Shapes().inferred
+        #expect(inferred == 0.5 && Shapes.properties.contains { $0.valueType == Double.self })
         let model = try Shapes(parsing: #"{"lastPolicy":"7","bothChecks":12}"#)
         #expect(model.lastPolicy == 0)
         #expect(model.issues(for: \.bothChecks).map(\.rule) == ["maximum"])
