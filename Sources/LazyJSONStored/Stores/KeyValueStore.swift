@@ -54,7 +54,7 @@ public protocol KeyValueStore: AnyObject, Sendable {
     /// Called when the first ``StoredModel`` over the store is created, and again if all models were released since.
     /// Each call replaces the function of the previous one. The default implementation does nothing.
     ///
-    /// - Parameter tell: Takes the keys that have changed, or nil if any may have changed. It may be called on any
+    /// - Parameter notify: Takes the keys that have changed, or nil if any may have changed. It may be called on any
     ///   thread, but not from inside a call of the store.
     func observeChanges(_ notify: @escaping @Sendable (_ keys: [String]?) -> Void)
 }
@@ -68,6 +68,6 @@ extension KeyValueStore {
     public var identity: AnyObject { self }
     /// Does nothing: nobody else changes the store, or the store cannot report changes.
     ///
-    /// - Parameter tell: Isn't called.
+    /// - Parameter notify: Isn't called.
     public func observeChanges(_ notify: @escaping @Sendable (_ keys: [String]?) -> Void) {}
 }

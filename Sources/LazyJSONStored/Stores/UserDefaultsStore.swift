@@ -123,7 +123,7 @@
 
         /// Begins to report changes by other code, without their keys: the system doesn't say which keys have changed.
         ///
-        /// - Parameter tell: Takes nil, since any key may have changed.
+        /// - Parameter notify: Takes nil, since any key may have changed.
         public func observeChanges(_ notify: @escaping @Sendable ([String]?) -> Void) {
             #if canImport(Darwin)
                 let new = NotificationCenter.default.addObserver(
