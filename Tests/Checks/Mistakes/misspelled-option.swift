@@ -1,4 +1,4 @@
-// says: type 'PropertyOptions<Int>' has no member 'require'
+// says: type 'PropertyOptions<Int>?' has no member 'require'
 import LazyJSON
 
 final class User: JSONModel, @unchecked Sendable {

@@ -1,4 +1,4 @@
-// says: cannot convert value of type 'String' to expected argument type 'PropertyOptions<String?>'
+// says: cannot convert value of type 'String' to expected argument type 'PropertyOptions<String?>?'
 import LazyJSON
 
 enum Keys {
