@@ -123,7 +123,7 @@ extension PropertyDeclaration {
         if let remark { declaration += "  // \(remark)" }
         let path = path == [name] ? [] : [Literal.path(path)]
         let arguments = path + self.arguments
-        let attribute = arguments.isEmpty ? "@Property" : "@Property(.path(\(arguments.joined(separator: ", "))))"
+        let attribute = arguments.isEmpty ? "@Property" : "@Property(\(arguments.joined(separator: ", ")))"
         if attribute.count + declaration.count + 1 <= limit {
             writer.add("\(attribute) \(declaration)")
         } else if attribute.count <= limit {
