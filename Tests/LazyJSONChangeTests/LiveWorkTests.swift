@@ -68,7 +68,7 @@ import Testing
             },
         ]
 
-        static let count = TestScale.size(2_000, quick: 250)
+        static let count = TestScale.size(400, quick: 250)
 
         @Test("it doesn't grow with the list and its observers", arguments: reads, edits)
         func edit(read: Read, edit: Edit) throws {
