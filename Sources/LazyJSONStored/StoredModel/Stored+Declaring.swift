@@ -22,7 +22,7 @@ extension Stored {
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))
-        declare(file, [key, options], alternatives, enumValues, .lookUp, default: { wrappedValue() as Any })
+        declare(file, key, options, alternatives, enumValues, .lookUp, default: { wrappedValue() as Any })
     }
 
     /// Declares a property with a default and its own converter.
@@ -46,7 +46,7 @@ extension Stored {
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))
-        declare(file, [key, options], alternatives, enumValues, .given(converter), default: { wrappedValue() as Any })
+        declare(file, key, options, alternatives, enumValues, .given(converter), default: { wrappedValue() as Any })
     }
 
     /// Declares a property whose type has an empty value, with its own converter.
@@ -68,7 +68,7 @@ extension Stored {
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _EmptyInitializable {
         self.init(at: Site(line: line, column: column))
-        declare(file, [key, options], alternatives, enumValues, .given(converter), fallback: { Value.emptyValue })
+        declare(file, key, options, alternatives, enumValues, .given(converter), fallback: { Value.emptyValue })
     }
 
     // A converter that exists for any type (`.embedded`) applies to the property itself: initializers whose converter
@@ -120,7 +120,7 @@ extension Stored {
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Wrapped? {
         self.init(at: Site(line: line, column: column))
-        declare(file, [key, options], alternatives, enumValues, .given(eachBy: converter), fallback: { nil })
+        declare(file, key, options, alternatives, enumValues, .given(eachBy: converter), fallback: { nil })
     }
 
     /// Declares a collection with a converter for its elements.
@@ -194,7 +194,7 @@ extension Stored {
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Elements?, Elements.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
-        declare(file, [key, options], alternatives, enumValues, .given(eachBy: converter), fallback: { nil })
+        declare(file, key, options, alternatives, enumValues, .given(eachBy: converter), fallback: { nil })
     }
 
     /// Unavailable: without a usable value, the property would have nothing to read.

@@ -42,7 +42,7 @@ public struct Stored<Value: Sendable>: Sendable {
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: ExpressibleByNilLiteral {
         self.init(at: Site(line: line, column: column))
-        declare(file, [key, options], alternatives, enumValues, .lookUp, fallback: { nil })
+        declare(file, key, options, alternatives, enumValues, .lookUp, fallback: { nil })
     }
 
     /// Declares a property whose type has an empty value, such as an array; without a usable value it reads as empty.
@@ -62,7 +62,7 @@ public struct Stored<Value: Sendable>: Sendable {
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _EmptyInitializable {
         self.init(at: Site(line: line, column: column))
-        declare(file, [key, options], alternatives, enumValues, .lookUp, fallback: { Value.emptyValue })
+        declare(file, key, options, alternatives, enumValues, .lookUp, fallback: { Value.emptyValue })
     }
 
     /// Unavailable: without a usable value, the property would have nothing to read.
@@ -104,13 +104,14 @@ public struct Stored<Value: Sendable>: Sendable {
 extension Stored {
     /// Records the declaration, if this thread is creating a prototype for that.
     func declare(
-        _ file: StaticString, _ options: [PropertyOptions<Value>?], _ alternatives: [String], _ enumValues: [String]?,
+        _ file: StaticString, _ key: PropertyOptions<Value>?, _ options: PropertyOptions<Value>?,
+        _ alternatives: [String], _ enumValues: [String]?,
         _ source: ConverterSource<Value>, default value: () -> Any = { () }, fallback: (() -> Value)? = nil
     ) {
         guard PropertyRecorder.isActive else { return }
         PropertyRecorder.record(default: value) {
             Declaration<Value>(
-                AnyDeclaration.Arguments(site, file, options, alternatives, enumValues), default: fallback,
+                AnyDeclaration.Arguments(site, file, key, options, alternatives, enumValues), default: fallback,
                 converter: source, siteOfField: { ($0 as? Stored<Value>)?.site })
         }
     }

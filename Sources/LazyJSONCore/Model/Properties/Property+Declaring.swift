@@ -37,7 +37,7 @@ extension Property {
     ) {
         PropertyRecorder.record(default: expression, store: store) {
             Declaration<Value>(
-                AnyDeclaration.Arguments(site, file, [path(), options()], alternatives(), enumValues()),
+                AnyDeclaration.Arguments(site, file, path(), options(), alternatives(), enumValues()),
                 default: value, converter: converter())
         }
     }

@@ -10,15 +10,9 @@
 ///
 ///     let percentage: PropertyOptions<Int> = [.required, .check(.in(0...100))]
 public struct PropertyOptions<Value: Sendable>: Sendable {
-    private(set) var paths: [String] = []
-    private(set) var coercion: Coercion?
-    private(set) var isRequired = false
-    private(set) var isReadOnly = false
-    private(set) var check: Check<Value>?
+    private(set) var list = OptionList()
 
-    private init() {}
-
-    private init(_ change: (inout PropertyOptions) -> Void) { change(&self) }
+    private init(_ change: (inout OptionList) -> Void) { change(&list) }
 
     /// Where the value is in the object, as a string that isn't a literal: see ``Property``. For ``Stored``, the key.
     ///
@@ -50,7 +44,7 @@ public struct PropertyOptions<Value: Sendable>: Sendable {
     ///
     /// - Parameter check: The rule.
     /// - Returns: The option.
-    public static func check(_ check: Check<Value>) -> PropertyOptions { PropertyOptions { $0.check = check } }
+    public static func check(_ check: Check<Value>) -> PropertyOptions { PropertyOptions { $0.checks = [check] } }
 
     /// A rule for the values of an optional. Nil passes: only ``required`` makes a value mandatory.
     ///
@@ -70,14 +64,24 @@ extension PropertyOptions: ExpressibleByStringInterpolation {
 
 extension PropertyOptions: ExpressibleByArrayLiteral {
     /// Creates an option with all of several.
-    public init(arrayLiteral options: PropertyOptions...) { self.init(options) }
+    public init(arrayLiteral options: PropertyOptions...) {
+        for option in options { list.add(option.list) }
+    }
+}
 
-    init(_ options: [PropertyOptions]) {
-        paths = options.flatMap(\.paths)
-        coercion = options.reversed().lazy.compactMap(\.coercion).first
-        isRequired = options.contains(where: \.isRequired)
-        isReadOnly = options.contains(where: \.isReadOnly)
-        let checks = options.compactMap(\.check)
-        check = checks.isEmpty ? nil : Check(checks.flatMap(\.rules))
+/// Options without the type of the property: generic code would look up types at the first use of each class.
+struct OptionList: Sendable {
+    var paths: [String] = []
+    var coercion: Coercion?
+    var isRequired = false
+    var isReadOnly = false
+    var checks: [any AnyCheck] = []
+
+    mutating func add(_ other: OptionList) {
+        paths += other.paths
+        coercion = other.coercion ?? coercion
+        isRequired = isRequired || other.isRequired
+        isReadOnly = isReadOnly || other.isReadOnly
+        checks += other.checks
     }
 }

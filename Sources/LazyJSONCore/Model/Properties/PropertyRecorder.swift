@@ -202,10 +202,11 @@ package class AnyDeclaration: @unchecked Sendable {
 
         @usableFromInline
         package init<Value: Sendable>(
-            _ site: Site, _ file: StaticString, _ options: [PropertyOptions<Value>?], _ alternatives: [String],
-            _ enumValues: [String]?
+            _ site: Site, _ file: StaticString, _ first: PropertyOptions<Value>?, _ second: PropertyOptions<Value>?,
+            _ alternatives: [String], _ enumValues: [String]?
         ) {
-            let options = PropertyOptions(options.compactMap { $0 })
+            var options = first?.list ?? OptionList()
+            if let second { options.add(second.list) }
             self.site = site
             self.file = file
             path = options.paths.first
@@ -214,7 +215,9 @@ package class AnyDeclaration: @unchecked Sendable {
             self.enumValues = enumValues
             coercion = options.coercion
             isRequired = options.isRequired
-            check = options.check
+            check =
+                options.checks.count < 2
+                ? options.checks.first : Check(options.checks.compactMap { $0 as? Check<Value> }.flatMap(\.rules))
             isReadOnly = options.isReadOnly
         }
     }
