@@ -97,7 +97,7 @@ extension Stored {
     ) where Value: _ElementwiseConvertible, Value.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
         declare(
-            file, [key, options], alternatives, enumValues, .given(eachBy: converter),
+            file, key, options, alternatives, enumValues, .given(eachBy: converter),
             default: { wrappedValue() as Any })
     }
 
@@ -144,7 +144,7 @@ extension Stored {
     ) where Value: _ElementwiseConvertible & _EmptyInitializable, Value.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
         declare(
-            file, [key, options], alternatives, enumValues, .given(eachBy: converter), fallback: { Value.emptyValue })
+            file, key, options, alternatives, enumValues, .given(eachBy: converter), fallback: { Value.emptyValue })
     }
 
     /// Declares an optional collection with a default and a converter for its elements.
@@ -170,7 +170,7 @@ extension Stored {
     ) where Value == Elements?, Elements.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
         declare(
-            file, [key, options], alternatives, enumValues, .given(eachBy: converter),
+            file, key, options, alternatives, enumValues, .given(eachBy: converter),
             default: { wrappedValue() as Any })
     }
 
