@@ -8,7 +8,8 @@ import Testing
 
 #if DEBUG
     /// An edit costs what it changed and who observed that, whatever else is observed. Counted, not timed (`Work`).
-    @Suite("Live models: the work of an edit") struct LiveWorkTests {
+    @Suite("Live models: the work of an edit", .enabled(if: TestScale.hasOptimizations, "limits count with them"))
+    struct LiveWorkTests {
         typealias Person = LivePerson
 
         static func people(_ count: Int) throws -> Live<Person> {

@@ -50,6 +50,9 @@ package enum TestScale {
     package static let isCoreOptimized =
         !(ProcessInfo.processInfo.environment["LAZYJSON_BUILD"] ?? "").contains("unoptimized")
 
+    /// Whether no optimization is switched off (`LAZYJSON_DISABLE`).
+    package static let hasOptimizations = ProcessInfo.processInfo.environment["LAZYJSON_DISABLE"] == nil
+
     /// Whether this is a release build.
     package static var isOptimized: Bool {
         #if DEBUG
