@@ -69,7 +69,8 @@ import Testing
             },
         ]
 
-        static let count = TestScale.size(400, quick: 250)
+        /// Four times as many are still fewer than a list forgets models for (`ElementCache.limit`).
+        static let count = 250
 
         @Test("it doesn't grow with the list and its observers", arguments: reads, edits)
         func edit(read: Read, edit: Edit) throws {
