@@ -1,5 +1,5 @@
-/// The entries of an object cache by the hashes of their keys: not a dictionary, because that would be swept and grow as
-/// a whole, while all threads wait for the cache's lock.
+/// The entries of an object cache by the hashes of their keys: not a dictionary, because that would be swept and grow
+/// as a whole, while all threads wait for the cache's lock.
 ///
 /// The table grows by one bucket at a time, into which some entries of another one move (linear hashing). So no
 /// addition takes long, however many entries there are. Entries that are of no use any more are found in the same way:

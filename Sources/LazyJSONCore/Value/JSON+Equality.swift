@@ -7,8 +7,8 @@ extension JSON: Hashable {
     /// - Complexity: O(*n*) in the bytes of both; O(1) for a value and a copy of it. If both are versions of one value,
     ///   the parts that they share are not looked at.
     public static func == (left: JSON, right: JSON) -> Bool {
-        // The remaining work: the rest of two arrays, of two objects, of one object against another, or of the parts that two
-        // versions of a container do not share.
+        // The remaining work: the rest of two arrays, of two objects, of one object against another, or of the parts
+        // that two versions of a container do not share.
         enum Frame {
             case arrays(ChildCursor, ChildCursor)
             case objects(DistinctMembers, JSON)
