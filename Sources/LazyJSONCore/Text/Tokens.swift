@@ -151,39 +151,25 @@ struct Tokens {
     @inline(__always)
     func skipString(_ first: Int) throws(SyntaxFailure) -> Int {
         var offset = first
-        defer { Work.add(1 + (offset - first) / 8) }
         // Names and short values end in the first word, which is faster to load than a vector.
         if offset &+ 8 <= wideCount {
             let special = Word.specialInString(Word.load(start + offset))
             offset &+= special != 0 ? Word.firstByte(special) : 8
-            if special != 0, start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
-        }
-        while true {
-            while offset &+ 8 <= wideCount {
-                let special = Word.specialInString(Word.load(start + offset))
-                offset &+= special != 0 ? Word.firstByte(special) : 8
-                if special != 0 { break }
-            }
-            guard offset < count else { throw unexpectedEnd("'\"' at the end of a string", at: offset) }
-            let byte = start[offset]
-            if byte == UInt8(ascii: "\"") { return offset &+ 1 }
-            if byte >= 0x80 {
-                offset = try skipNonASCII(offset)
-            } else if byte == UInt8(ascii: "\\") {
-                offset = try skipEscape(offset)
-            } else if byte >= 0x20 {
-                offset &+= 1
-            } else {
-                throw SyntaxFailure(reason: .unescapedControlCharacter(found: found(at: offset)), offset: offset)
+            if special != 0, start[offset] == UInt8(ascii: "\"") {
+                Work.add(1)
+                return offset &+ 1
             }
         }
+        return try skipStringPart(offset, isFinal: true).end
     }
 
     /// Checks the content of a string whose end may not have arrived yet.
     ///
+    /// - Parameter isFinal: Whether the text ends with these bytes.
     /// - Returns: The offset after the closing quote; or the offset from which to go on with more bytes, before any
     ///   escape or character that isn't complete.
-    func skipStringPart(_ first: Int) throws(SyntaxFailure) -> (end: Int, isClosed: Bool) {
+    @inline(__always)
+    func skipStringPart(_ first: Int, isFinal: Bool) throws(SyntaxFailure) -> (end: Int, isClosed: Bool) {
         var offset = first
         defer { Work.add(1 + (offset - first) / 8) }
         while true {
@@ -192,7 +178,10 @@ struct Tokens {
                 offset &+= special != 0 ? Word.firstByte(special) : 8
                 if special != 0 { break }
             }
-            guard offset < count else { return (offset, false) }
+            guard offset < count else {
+                if isFinal { throw unexpectedEnd("'\"' at the end of a string", at: offset) }
+                return (offset, false)
+            }
             let byte = start[offset]
             if byte == UInt8(ascii: "\"") { return (offset &+ 1, true) }
             do throws(SyntaxFailure) {
@@ -206,17 +195,29 @@ struct Tokens {
                     throw SyntaxFailure(reason: .unescapedControlCharacter(found: found(at: offset)), offset: offset)
                 }
             } catch {
-                if isDefinite(error) { throw error }
+                if isFinal || error.offset < count && !isCutCharacter(at: error.offset) { throw error }
                 return (byte >= 0x80 ? error.offset : offset, false)
             }
         }
     }
 
-    /// Whether a failure stays the same, whatever bytes follow.
+    /// Whether the text ends within a UTF-8 sequence that starts at an offset.
+    private func isCutCharacter(at offset: Int) -> Bool {
+        let available = count &- offset
+        guard available < 4, start[offset] >= 0x80 else { return false }
+        // Some sequences need a second byte below the middle, and some one above.
+        return [UInt8(0x80), 0xBF].contains { last in
+            let bytes = (0..<4).map { $0 < available ? start[offset + $0] : last }
+            return bytes.withUnsafeBufferPointer {
+                $0.baseAddress.map { Word.sequenceLength($0, available: 4) > available } ?? false
+            }
+        }
+    }
+
+    /// Whether a failure has the same description, whatever bytes follow.
     func isDefinite(_ failure: SyntaxFailure) -> Bool {
-        guard failure.offset < count else { return false }
         // The description of a character needs all of its bytes.
-        return start[failure.offset] < 0x80 || failure.offset &+ 4 <= count
+        failure.offset < count && (start[failure.offset] < 0x80 || failure.offset &+ 4 <= count)
     }
 
     /// Checks an escape from its backslash (RFC 8259 §7). A lone surrogate is well-formed by the RFC, and so it is
@@ -292,28 +293,30 @@ struct Tokens {
 
     @inline(never)
     private func skipAnyNumber(_ first: Int) throws(SyntaxFailure) -> Int {
+        guard var number = NumberPhase(start[first]) else { return first }
+        let end = skipNumberPart(first &+ 1, &number)
+        try complete(number, at: end)
+        return end
+    }
+
+    /// Goes on in a number, and returns the offset of the first byte that doesn't belong to it.
+    func skipNumberPart(_ first: Int, _ number: inout NumberPhase) -> Int {
         var offset = first
-        if start[offset] == UInt8(ascii: "-") { offset &+= 1 }
-        let integer = offset
-        offset = skipDigits(offset)
-        if offset &- integer != 1, offset == integer || start[integer] == UInt8(ascii: "0") {
-            throw badInteger(at: integer, end: offset)
-        }
-        guard offset < count else { return offset }
-        if start[offset] == UInt8(ascii: ".") {
-            let fraction = offset &+ 1
-            offset = skipDigits(fraction)
-            if offset == fraction { throw badNumber("a digit after the decimal point", at: offset) }
-            guard offset < count else { return offset }
-        }
-        if start[offset] | 0x20 == UInt8(ascii: "e") {
+        while true {
+            if number.hasDigits { offset = skipDigits(offset) }
+            guard offset < count, let next = number.next(start[offset]) else { return offset }
+            number = next
             offset &+= 1
-            if offset < count, start[offset] == UInt8(ascii: "+") || start[offset] == UInt8(ascii: "-") { offset &+= 1 }
-            let exponent = offset
-            offset = skipDigits(exponent)
-            if offset == exponent { throw badNumber("a digit in the exponent", at: offset) }
         }
-        return offset
+    }
+
+    /// Checks that a number may end at an offset.
+    @inline(__always)
+    func complete(_ number: NumberPhase, at end: Int) throws(SyntaxFailure) {
+        if let expected = number.expected { throw badNumber(expected, at: end) }
+        if number == .zero, end < count, start[end] &- UInt8(ascii: "0") < 10 {
+            throw SyntaxFailure(reason: .invalidNumber("a leading zero"), offset: end &- 1)
+        }
     }
 
     @inline(__always)
@@ -364,13 +367,7 @@ struct Tokens {
     }
 
     @inline(never)
-    private func badInteger(at integer: Int, end: Int) -> SyntaxFailure {
-        if end == integer { return badNumber("a digit after '-'", at: integer) }
-        return SyntaxFailure(reason: .invalidNumber("a leading zero"), offset: integer)
-    }
-
-    @inline(never)
-    func badNumber(_ expected: String, at offset: Int) -> SyntaxFailure {
+    private func badNumber(_ expected: String, at offset: Int) -> SyntaxFailure {
         guard offset < count else { return unexpectedEnd(expected, at: offset) }
         return SyntaxFailure(reason: .invalidNumber("expected \(expected), found \(found(at: offset))"), offset: offset)
     }

@@ -1,30 +1,10 @@
 /// The text of one JSON value that arrives in chunks, checked as far as it has arrived.
 ///
-/// Each byte is checked once, whatever the chunks are: checking continues in the middle of a token, and looks again
-/// only at an escape or a UTF-8 sequence that is cut. The state is a position, a phase, and the open containers with
-/// their children that have arrived as a whole. The same texts are accepted as by `Validator`, which describes the
-/// errors.
+/// A `TokenMachine` checks each byte once, whatever the chunks are. The open containers are noted here, with their
+/// children that have arrived as a whole.
 ///
 /// It isn't copyable, because a copy would write to the same memory.
 package struct ArrivingText: ~Copyable {
-    /// The next thing that the text may contain.
-    enum Phase {
-        /// A byte order mark, or a value.
-        case start
-        /// A value, or, after an opening bracket, the end of an array.
-        case value(orEnd: Bool)
-        /// A member's name, or, after an opening bracket, the end of an object.
-        case name(orEnd: Bool)
-        /// The colon after a name.
-        case colon
-        /// The rest of a string.
-        case string(isName: Bool)
-        case number(NumberPhase)
-        case literal(StaticString)
-        /// A comma or a closing bracket; after the root, nothing.
-        case afterValue
-    }
-
     /// A container that is open.
     struct Level {
         let isObject: Bool
@@ -45,19 +25,12 @@ package struct ArrivingText: ~Copyable {
         var index: ContainerIndex?
     }
 
-    let nestingLimit: Int
     let context: ContextValues?
     package let lineage = Lineage()
     private(set) var bytes = GrowingMemory<UInt8>()
     private(set) var spans = GrowingMemory<Spans.Entry>()
     var levels: [Level] = []
-    var phase = Phase.start
-    /// The number of bytes that were checked.
-    var position = 0
-    /// The start of the string, number or literal that is arriving.
-    var tokenStart = 0
-    /// The end of the last escape of a high surrogate, which may be half of a character.
-    var highSurrogateEnd = 0
+    var machine: TokenMachine
     /// The root value, once it has arrived.
     private(set) var root: Range<Int>?
     /// Whether nothing more may come.
@@ -73,18 +46,21 @@ package struct ArrivingText: ~Copyable {
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: The values that the app passes along.
     init(nestingLimit: Int, context: ContextValues?) {
-        self.nestingLimit = max(nestingLimit, 0)
+        machine = TokenMachine(nestingLimit: nestingLimit)
         self.context = context
     }
 
     /// The number of bytes that have arrived.
     package var count: Int { bytes.count }
 
+    /// The number of bytes that were checked.
+    var position: Int { machine.position }
+
     /// The number of bytes up to the end of a snapshot: while it stays the same, so do snapshots.
     package func visibleCount(cuttingStrings cutsStrings: Bool) -> Int {
         // The whitespace after the root is a part of the text once that has ended.
         if let root { return isFinished ? position : root.upperBound }
-        if cutsStrings, case .string(isName: false) = phase { return stringEnd }
+        if cutsStrings, machine.state == .string(isName: false) { return stringEnd }
         return levels.last?.end ?? 0
     }
 
@@ -106,41 +82,32 @@ package struct ArrivingText: ~Copyable {
     /// - Throws: The error of the text, if it isn't one JSON value.
     package mutating func finish() throws(JSONError) {
         if let error { throw error }
-        if case .number(let number) = phase, number.isNumber, levels.isEmpty {
-            complete(tokenStart..<position, isObject: false)
-        }
-        guard root != nil else { throw fail() }
+        guard check(isFinal: true) else { throw fail() }
         isFinished = true
     }
 
     /// Describes what is wrong with the text, as opening it does.
     private mutating func fail() -> JSONError {
         let failed = JSONError(
-            ofOpening: Source(bytes, 0..<bytes.count), nestingLimit: nestingLimit, position: position)
+            ofOpening: Source(bytes, 0..<bytes.count), nestingLimit: machine.nestingLimit, position: position)
         error = failed
         return failed
     }
 
     // MARK: Containers
 
-    /// Opens a container. Returns whether one more may be open.
-    mutating func open(isObject: Bool) -> Bool {
-        guard levels.count < nestingLimit else { return false }
+    /// Notes that a container begins.
+    mutating func open() {
         beginChild()
-        levels.append(Level(isObject: isObject, start: position, end: position + 1))
-        position += 1
-        phase = isObject ? .name(orEnd: true) : .value(orEnd: true)
-        return true
+        levels.append(Level(isObject: machine.isInObject, start: machine.tokenStart, end: position))
     }
 
-    /// Ends the innermost container. Returns false if it is of the other kind.
-    mutating func close(isObject: Bool) -> Bool {
-        guard let level = levels.last, level.isObject == isObject else { return false }
-        position += 1
+    /// Notes that the innermost container ends.
+    mutating func close() {
+        guard let level = levels.last else { return }
         if position - level.start >= Spans.threshold { listContainers() }
-        if let entry = levels.removeLast().entry { spans.finish(entry, at: position, isObject: isObject) }
-        complete(level.start..<position, isObject: isObject)
-        return true
+        if let entry = levels.removeLast().entry { spans.finish(entry, at: position, isObject: level.isObject) }
+        complete(level.start..<position, isObject: level.isObject)
     }
 
     /// Adds the open containers to the spans, so that the entries are in the order in which containers start.
@@ -156,12 +123,11 @@ package struct ArrivingText: ~Copyable {
     /// Notes where a value in the innermost container begins.
     mutating func beginChild() {
         guard let last = levels.indices.last else { return }
-        levels[last].children.append(levels[last].isObject ? levels[last].name : position)
+        levels[last].children.append(levels[last].isObject ? levels[last].name : machine.tokenStart)
     }
 
     /// Notes that the value that began last has arrived as a whole.
     mutating func complete(_ range: Range<Int>, isObject: Bool) {
-        phase = .afterValue
         lastDocument = nil
         guard let last = levels.indices.last else {
             root = range
@@ -185,20 +151,12 @@ package struct ArrivingText: ~Copyable {
         return made
     }
 
-    /// The end of the last whole character of the string that is arriving.
-    ///
-    /// An escaped high surrogate is half of one as long as the other half may follow: until another character has
-    /// begun.
-    var stringEnd: Int {
-        guard highSurrogateEnd == position else { return position }
-        return position < bytes.count && 0xC2...0xF4 ~= bytes[position] ? position : position - 6
-    }
-
     /// A document of the string that is arriving, up to its last whole character; nil if none is.
     var cutString: Document? {
-        guard case .string(isName: false) = phase else { return nil }
-        let start = levels.isEmpty ? 0 : tokenStart
+        guard machine.state == .string(isName: false) else { return nil }
+        let start = levels.isEmpty ? 0 : machine.tokenStart
         return Document(
-            Source(bytes, start..<stringEnd), root: tokenStart - start, spans: Spans(), context: context, isCut: true)
+            Source(bytes, start..<stringEnd), root: machine.tokenStart - start, spans: Spans(), context: context,
+            isCut: true)
     }
 }

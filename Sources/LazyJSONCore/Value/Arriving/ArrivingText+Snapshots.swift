@@ -29,7 +29,7 @@ extension ArrivingText {
         var (arriving, open, closing) = (nil as JSON?, levels.map(\.start), [UInt8]())
         if let string = cutsStrings ? cutString : nil {
             arriving = JSON(string, at: string.root)
-            open.append(tokenStart)
+            open.append(machine.tokenStart)
             closing.append(UInt8(ascii: "\""))
         }
         closing += levels.reversed().map { $0.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }

@@ -1,4 +1,4 @@
-/// How much of a number has arrived (RFC 8259 §6).
+/// How far a number goes (RFC 8259 §6).
 enum NumberPhase {
     case minus
     case zero
@@ -19,13 +19,18 @@ enum NumberPhase {
         }
     }
 
-    /// Whether the text so far is a number.
-    var isNumber: Bool {
+    /// What is still needed, so that the text is a number; nil if it is one.
+    var expected: String? {
         switch self {
-        case .zero, .integer, .fraction, .exponent: true
-        case .minus, .point, .exponentMark, .exponentSign: false
+        case .zero, .integer, .fraction, .exponent: nil
+        case .minus: "a digit after '-'"
+        case .point: "a digit after the decimal point"
+        case .exponentMark, .exponentSign: "a digit in the exponent"
         }
     }
+
+    /// Whether any number of digits may follow.
+    var hasDigits: Bool { self == .integer || self == .fraction || self == .exponent }
 
     /// Returns the phase after another byte; nil if the byte isn't a part of the number.
     func next(_ byte: UInt8) -> NumberPhase? {
