@@ -89,7 +89,12 @@ struct TokenMachine {
         _ tokens: Tokens, isFinal: Bool, waitingForNamesUpTo nameLimit: Int = 0
     ) throws(SyntaxFailure) -> Token {
         do throws(SyntaxFailure) { return try step(tokens, isFinal, nameLimit) } catch {
-            if error.offset < 4, isFinal || tokens.count >= 4 { _ = try tokens.skipByteOrderMark() }
+            if isFinal || tokens.count >= 4 {
+                if error.offset < 4 { _ = try tokens.skipByteOrderMark() }
+            } else if error.offset < tokens.count, tokens.start[error.offset] == 0 {
+                // Four bytes tell which encoding it is.
+                return .wait
+            }
             // A token that goes on.
             guard isFinal || error.offset < tokens.count else { return .wait }
             throw error
@@ -177,9 +182,7 @@ struct TokenMachine {
     private mutating func skipString(
         isName: Bool, _ tokens: Tokens, _ isFinal: Bool
     ) throws(SyntaxFailure) -> Token {
-        let (end, isClosed) = try tokens.skipStringPart(position, isFinal: isFinal)
-        position = end
-        guard isClosed else { return .wait }
+        guard try tokens.skipStringPart(&position, isFinal: isFinal) else { return .wait }
         state = isName ? .colon : .afterValue
         return isName ? .name : .value(.string)
     }
@@ -192,8 +195,8 @@ struct TokenMachine {
             throw tokens.unexpected(
                 orEnd ? "a member name in double quotes or '}'" : "a member name in double quotes", at: position)
         }
-        let (end, isClosed) = try tokens.skipStringPart(position + 1, isFinal: isFinal)
-        if isClosed { return go(to: .colon, at: end, .name) }
+        var end = position + 1
+        if try tokens.skipStringPart(&end, isFinal: isFinal) { return go(to: .colon, at: end, .name) }
         return tokens.count - position > limit ? go(to: .string(isName: true), at: end) : .wait
     }
 

@@ -160,18 +160,25 @@ struct Tokens {
                 return offset &+ 1
             }
         }
-        return try skipStringPart(offset, isFinal: true).end
+        Work.add(1)
+        _ = try skipStringPart(&offset, isFinal: true)
+        return offset
     }
 
     /// Checks the content of a string whose end may not have arrived yet.
     ///
-    /// - Parameter isFinal: Whether the text ends with these bytes.
-    /// - Returns: The offset after the closing quote; or the offset from which to go on with more bytes, before any
-    ///   escape or character that isn't complete.
+    /// - Parameters:
+    ///   - position: The offset from which to go on. Afterwards it is the one after the closing quote, or that of the
+    ///     first escape or character that isn't complete, or that is wrong.
+    ///   - isFinal: Whether the text ends with these bytes.
+    /// - Returns: Whether the string ends.
     @inline(__always)
-    func skipStringPart(_ first: Int, isFinal: Bool) throws(SyntaxFailure) -> (end: Int, isClosed: Bool) {
-        var offset = first
-        defer { Work.add(1 + (offset - first) / 8) }
+    func skipStringPart(_ position: inout Int, isFinal: Bool) throws(SyntaxFailure) -> Bool {
+        var offset = position
+        defer {
+            Work.add((offset - position) / 8)
+            position = offset
+        }
         while true {
             while offset &+ 8 <= wideCount {
                 let special = Word.specialInString(Word.load(start + offset))
@@ -180,10 +187,13 @@ struct Tokens {
             }
             guard offset < count else {
                 if isFinal { throw unexpectedEnd("'\"' at the end of a string", at: offset) }
-                return (offset, false)
+                return false
             }
             let byte = start[offset]
-            if byte == UInt8(ascii: "\"") { return (offset &+ 1, true) }
+            if byte == UInt8(ascii: "\"") {
+                offset &+= 1
+                return true
+            }
             do throws(SyntaxFailure) {
                 if byte >= 0x80 {
                     offset = try skipNonASCII(offset)
@@ -195,8 +205,9 @@ struct Tokens {
                     throw SyntaxFailure(reason: .unescapedControlCharacter(found: found(at: offset)), offset: offset)
                 }
             } catch {
+                if byte >= 0x80 { offset = error.offset }
                 if isFinal || error.offset < count && !isCutCharacter(at: error.offset) { throw error }
-                return (byte >= 0x80 ? error.offset : offset, false)
+                return false
             }
         }
     }

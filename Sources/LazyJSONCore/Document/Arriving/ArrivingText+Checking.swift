@@ -11,7 +11,6 @@ extension ArrivingText {
         let tokens = Tokens(UnsafeBufferPointer(start: block?.start, count: bytes.count))
         do throws(SyntaxFailure) {
             while true {
-                Work.add(1)
                 switch try machine.next(tokens, isFinal: isFinal) {
                 case .wait, .end: return true
                 case .part: break
@@ -24,6 +23,7 @@ extension ArrivingText {
                 case .opened: open()
                 case .closed: close()
                 }
+                Work.add(1)
             }
         } catch { return false }
     }
