@@ -67,13 +67,9 @@ struct ArraySearch {
     ///
     /// - Parameter isFinal: Whether the text ends with these bytes.
     mutating func step(_ tokens: Tokens, isFinal: Bool) throws(SyntaxFailure) -> Step {
-        if targetDepth == machine.depth, case .value(let orEnd) = machine.state {
+        if targetDepth == machine.depth, case .value = machine.state {
             guard let offset = machine.skipWhitespace(tokens, isFinal: isFinal) else { return .incomplete }
-            let byte = offset < tokens.count ? tokens.start[offset] : nil
-            if let byte, !orEnd || byte != UInt8(ascii: "]") {
-                guard ElementEnd.isStart(byte) else { throw tokens.unexpected("a value", at: offset) }
-                return .element
-            }
+            if offset < tokens.count, ElementEnd.isStart(tokens.start[offset]) { return .element }
         }
         let (depth, isInObject, isSearching) = (machine.depth, machine.isInObject, isSearching)
         let isLongName = machine.state == .string(isName: true)
