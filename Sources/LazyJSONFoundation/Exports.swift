@@ -5,3 +5,11 @@
 #else
     @_exported import Foundation
 #endif
+// The system's functions, which FoundationEssentials doesn't export.
+#if canImport(Glibc)
+    @_exported import Glibc
+#elseif canImport(Musl)
+    @_exported import Musl
+#elseif canImport(Android)
+    @_exported import Android
+#endif

@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
+import LazyJSONFoundation
 
 /// The containers that are open at a point of a text during a check, and the spans of the large containers before it.
 ///

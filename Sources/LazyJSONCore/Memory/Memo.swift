@@ -1,5 +1,10 @@
 import Synchronization
 
+// Memos keep references, offsets and values in words of 64 bits.
+#if _pointerBitWidth(_32)
+    #error("LazyJSON needs 64-bit pointers: Apple Watch before Series 9 and WebAssembly have smaller ones")
+#endif
+
 /// The known facts about the members of one object: words that many threads read and fill without a lock.
 ///
 ///     word      0                    1 … n                                 n+1 …

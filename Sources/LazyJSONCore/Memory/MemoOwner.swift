@@ -1,3 +1,5 @@
+import LazyJSONFoundation
+
 /// An object that is about to be released and has a memo, which may lead to others, in chains as long as the data makes
 /// them.
 ///
@@ -64,12 +66,12 @@ private final class ReleaseLoop: @unchecked Sendable {
 
     /// The owners that remain to be released. Only for the thread that runs the loop.
     var owners: [MemoOwner] = []
-    private let thread = ThreadIdentity()
+    private let thread = pthread_self()
     private var isUnderWay = true
 
     /// Whether the loop runs on this thread. A task that a deinitializer of the app starts inherits the loop, and may
     /// run elsewhere or later.
-    var isUnderWayHere: Bool { thread.isCurrent && isUnderWay }
+    var isUnderWayHere: Bool { pthread_equal(thread, pthread_self()) != 0 && isUnderWay }
 
     func run() {
         // An owner is taken out of the list before it is released, because releasing adds to the list.

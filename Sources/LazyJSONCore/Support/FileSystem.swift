@@ -1,13 +1,4 @@
 import LazyJSONFoundation
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
 
 // Functions that Foundation lacks: locks, reliable writing, and creating files only if they don't exist.
 
@@ -55,18 +46,12 @@ package struct FileStatus: Sendable, Equatable {
     private let number: UInt64
     /// The number of bytes.
     package let size: Int64
-    private let modified: Time
-    private let changed: Time
+    /// Times since 1970.
+    private let modified: Duration
+    private let changed: Duration
 
-    private struct Time: Sendable, Equatable {
-        let seconds: Int
-        let nanoseconds: Int
-
-        init(_ time: timespec) { (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec)) }
-    }
-
-    /// The time when the file was created, renamed or last changed, in seconds since 1970.
-    package var changeTime: Double { Double(changed.seconds) }
+    /// The time when the file was created, renamed or last changed, in whole seconds since 1970.
+    package var changeTime: Double { Double(changed.components.seconds) }
 
     /// Returns whether two paths, or two moments, had the same file.
     package func isSameFile(as other: FileStatus) -> Bool { device == other.device && number == other.number }
@@ -99,13 +84,15 @@ package struct FileStatus: Sendable, Equatable {
         number = UInt64(truncatingIfNeeded: found.st_ino)
         size = Int64(found.st_size)
         #if canImport(Darwin)
-            modified = Time(found.st_mtimespec)
-            changed = Time(found.st_ctimespec)
+            (modified, changed) = (Duration(found.st_mtimespec), Duration(found.st_ctimespec))
         #else
-            modified = Time(found.st_mtim)
-            changed = Time(found.st_ctim)
+            (modified, changed) = (Duration(found.st_mtim), Duration(found.st_ctim))
         #endif
     }
+}
+
+extension Duration {
+    fileprivate init(_ time: timespec) { self = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec) }
 }
 
 /// A file or folder that stays open for as long as this object lives.
@@ -158,7 +145,7 @@ package final class OpenFile {
 
     /// Goes on reading at an offset.
     package func move(to offset: Int64) throws(FileSystemFailure) {
-        try FileSystemFailure.attempt("find a place in the file") { Int(lseek(descriptor, off_t(offset), SEEK_SET)) }
+        try FileSystemFailure.attempt("move in the file") { Int(lseek(descriptor, off_t(offset), SEEK_SET)) }
     }
 
     /// Returns all bytes after the ones that were already read.

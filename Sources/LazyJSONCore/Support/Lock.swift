@@ -1,12 +1,5 @@
+import LazyJSONFoundation
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
 
 /// A lock that is taken for a few instructions at a time, and never while code of the app runs.
 ///

@@ -12,10 +12,9 @@ package struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendabl
     /// The object, if one was set.
     @inline(__always)
     package func load() -> Instance? {
-        guard let pointer = UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else { return nil }
         // Retained before the last use of this value.
         defer { withExtendedLifetime(self) {} }
-        return Unmanaged<Instance>.fromOpaque(pointer).takeUnretainedValue()
+        return unretained()?.takeUnretainedValue()
     }
 
     /// The object, if one was set, for as long as this value lives.
@@ -27,9 +26,8 @@ package struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendabl
     /// Calls `body` with the object without retaining it: this value holds it for as long as it lives.
     @inline(__always)
     func withLoaded<R>(_ body: (Instance) -> R) -> R? {
-        guard let pointer = UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else { return nil }
         defer { withExtendedLifetime(self) {} }
-        return Unmanaged<Instance>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
+        return unretained()?._withUnsafeGuaranteedRef(body)
     }
 
     /// Sets the reference unless another thread was first. Returns the object that is set.
@@ -42,8 +40,5 @@ package struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendabl
         return load() ?? instance
     }
 
-    deinit {
-        guard let pointer = UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else { return }
-        Unmanaged<Instance>.fromOpaque(pointer).release()
-    }
+    deinit { unretained()?.release() }
 }

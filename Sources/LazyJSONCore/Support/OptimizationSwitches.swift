@@ -1,3 +1,5 @@
+import LazyJSONFoundation
+
 /// Switches that turn optimizations off, so that tests can show that answers don't depend on them.
 ///
 /// The structures that make work linear (`Spans`, `ContainerIndex`, the frontier of a model) aren't optimizations in
@@ -8,7 +10,7 @@
 /// optimizations are on, as constants.
 enum OptimizationSwitches {
     #if DEBUG || LAZYJSON_SWITCHES
-        private static let disabled = (Environment.value(of: "LAZYJSON_DISABLE") ?? "").split(separator: ",")
+        private static let disabled = getenv("LAZYJSON_DISABLE").map { String(cString: $0).split(separator: ",") } ?? []
 
         @inline(never)
         private static func isOn(_ name: String) -> Bool { !disabled.contains { $0 == name || $0 == "all" } }

@@ -1,3 +1,5 @@
+import LazyJSONFoundation
+
 /// Stops the program at a mistake: a declaration or a key path that can never work, whatever the data.
 ///
 /// An optimized build leaves out the message of `preconditionFailure`. No data can lead here.
@@ -8,14 +10,9 @@ package enum ProgrammingMistake {
     }
 
     #if DEBUG
-        private static let warned = WarnedOnce()
-
-        private final class WarnedOnce: @unchecked Sendable {
-            private let lock = Lock()
-            private var keys: [String: Void] = [:]
-
-            func isFirst(_ key: String) -> Bool { lock.withLock { keys.updateValue((), forKey: key) == nil } }
-        }
+        private static let lock = Lock()
+        /// The parts of the program that a message was written about. Used under the lock.
+        private nonisolated(unsafe) static var warned: Set<String> = []
     #endif
 
     /// Writes a message about a mistake that the program survives, once, in debug builds.
@@ -31,7 +28,14 @@ package enum ProgrammingMistake {
     /// - Parameter part: A name of the part. There are few of them, however much data there is.
     package static func warn(onceFor part: @autoclosure () -> String, _ message: @autoclosure () -> String) {
         #if DEBUG
-            if warned.isFirst(part()) { StandardError.write("LazyJSON: " + message()) }
+            let part = part()
+            if lock.withLock({ warned.insert(part).inserted }) { show(message()) }
         #endif
+    }
+
+    /// Writes a message to the standard error stream.
+    static func show(_ message: String) {
+        let line = "LazyJSON: \(message)\n"
+        _ = write(2, line, line.utf8.count)
     }
 }

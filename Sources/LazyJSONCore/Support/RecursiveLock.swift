@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
+import LazyJSONFoundation
 
 /// A lock that its thread may take again: code of the app runs under the lock, and may come back.
 package final class RecursiveLock: @unchecked Sendable {
@@ -31,16 +23,16 @@ package final class RecursiveLock: @unchecked Sendable {
     /// Calls `body` if no other thread is in a body of this lock; returns nil otherwise.
     package func withLockIfFree<R>(_ body: () throws -> R) rethrows -> R? {
         guard pthread_mutex_trylock(mutex) == 0 else { return nil }
-        defer {
-            pthread_mutex_unlock(mutex)
-            withExtendedLifetime(self) {}
-        }
-        return try body()
+        return try unlock(after: body)
     }
 
     /// Calls `body` while no other thread is in a body of this lock.
     package func withLock<R>(_ body: () throws -> R) rethrows -> R {
         pthread_mutex_lock(mutex)
+        return try unlock(after: body)
+    }
+
+    private func unlock<R>(after body: () throws -> R) rethrows -> R {
         defer {
             pthread_mutex_unlock(mutex)
             // The body may have released the last owner of the lock.

@@ -25,7 +25,7 @@ public struct RawAccess: Sendable, CustomStringConvertible {
     /// Writes an access to the standard error stream.
     ///
     /// - Parameter access: The access to report.
-    public static func report(_ access: RawAccess) { StandardError.write("LazyJSON: \(access)") }
+    public static func report(_ access: RawAccess) { ProgrammingMistake.show("\(access)") }
 
     /// Stops the program, and writes the access to the standard error stream. In a debugger, the code that reads is a
     /// few frames further up.
