@@ -122,12 +122,6 @@ static inline byte_marks marks_of_breaks(const uint8_t *bytes) {
 /// Marks bytes that aren't ASCII.
 static inline byte_marks marks_beyond_ascii(const uint8_t *bytes) { return marks_high(marks_load(bytes)); }
 
-/// Marks the bytes that end lines: line feeds and carriage returns.
-static inline byte_marks marks_of_lines(const uint8_t *bytes) {
-    marks_block block = marks_load(bytes);
-    return marks_of(marks_or(marks_equal(block, '\n'), marks_equal(block, '\r')));
-}
-
 /// Marks bytes that aren't digits. Digits differ from '0' by up to 9, if bits are flipped instead of subtracted.
 static inline byte_marks marks_in_number(const uint8_t *bytes) {
     return marks_of(marks_above(marks_flip(marks_load(bytes), '0'), 9));

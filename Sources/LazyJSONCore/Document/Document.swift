@@ -204,7 +204,7 @@ package final class Document: @unchecked Sendable {
 
     /// Returns whether there is an LF or a CR in a range.
     func hasLineBreak(_ range: Range<Int>) -> Bool {
-        withBytes(of: range) { $0.contains { $0 == 0x0A || $0 == 0x0D } }
+        withBytes(of: range) { $0.contains(where: LineBreaks.endsLine) }
     }
 
     /// The offset of the first byte after a byte order mark.

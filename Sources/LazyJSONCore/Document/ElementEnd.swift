@@ -53,10 +53,8 @@ struct ElementEnd {
         case .string: return endOfString(in: bytes)
         case .scalar:
             while next < bytes.count {
-                switch bytes[next] {
-                case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), 0x20, 0x0A, 0x0D, 0x09: return next
-                default: next += 1
-                }
+                if Tokens.endsScalar(bytes[next]) { return next }
+                next += 1
             }
             return nil
         }

@@ -87,11 +87,9 @@ struct ElementFrame {
         default: head = Array(text[start..<first])
         }
         if head.count > Self.sizeLimit * 2 { (head, tail) = (Array("[".utf8), Array("]".utf8)) }
-        let line = text[..<first].lastIndex(where: Self.endsLine).map { $0 + 1 } ?? 0
+        let line = text[..<first].lastIndex(where: LineBreaks.endsLine).map { $0 + 1 } ?? 0
         indentation = Array(text[line..<first].prefix(Self.sizeLimit).prefix { $0 <= 0x20 })
     }
-
-    private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
     /// Adds bytes before the next element. If there are too many, only the comma is kept.
     mutating func note(gap bytes: ArraySlice<UInt8>) {
@@ -101,7 +99,7 @@ struct ElementFrame {
     /// Returns the bytes around the elements of a batch.
     func around() -> (opening: [UInt8], closing: [UInt8]) {
         let space = count == 0 ? gap : opening
-        let line = space.lastIndex(where: Self.endsLine).map { space[...$0] + indentation }
+        let line = space.lastIndex(where: LineBreaks.endsLine).map { space[...$0] + indentation }
         return (head + opening + elements + gap, (line ?? space[...]) + tail)
     }
 

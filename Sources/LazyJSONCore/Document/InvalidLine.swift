@@ -102,24 +102,3 @@ extension Document {
             data: data(line.range), isTruncated: line.isTruncated(in: self))
     }
 }
-
-extension Collection<UInt8> {
-    /// Whether the bytes are the start of a character in UTF-8 (RFC 3629 §4), and end before it does.
-    package var isStartOfCharacter: Bool {
-        guard let first, count < 4 else { return false }
-        let rest = dropFirst()
-        let (length, second): (Int, ClosedRange<UInt8>) =
-            switch first {
-            case 0xC2...0xDF: (2, 0x80...0xBF)
-            case 0xE0: (3, 0xA0...0xBF)
-            case 0xED: (3, 0x80...0x9F)
-            case 0xE1...0xEF: (3, 0x80...0xBF)
-            case 0xF0: (4, 0x90...0xBF)
-            case 0xF1...0xF3: (4, 0x80...0xBF)
-            case 0xF4: (4, 0x80...0x8F)
-            default: (0, 0...0)
-            }
-        return count < length && rest.first.map(second.contains) ?? true
-            && rest.dropFirst().allSatisfy { 0x80...0xBF ~= $0 }
-    }
-}

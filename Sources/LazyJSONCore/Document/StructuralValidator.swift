@@ -139,19 +139,9 @@ struct StructuralValidator {
         guard count > 0 else { return true }
         guard let scalars = found.pointee.scalars else { return false }
         for index in 0..<count {
-            guard isScalar(at: Int(scalars[index])) else { return false }
+            guard tokens.isScalar(at: Int(scalars[index])) else { return false }
         }
         return true
-    }
-
-    private func isScalar(at start: Int) -> Bool {
-        switch tokens.start[start] {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): tokens.isNumber(start)
-        case UInt8(ascii: "t"): tokens.isLiteral("true", at: start)
-        case UInt8(ascii: "f"): tokens.isLiteral("false", at: start)
-        case UInt8(ascii: "n"): tokens.isLiteral("null", at: start)
-        default: false
-        }
     }
 }
 

@@ -124,8 +124,7 @@ struct TokenMachine {
         case .value(let orEnd): return try beginValue(orEnd, tokens, isFinal)
         case .name(let orEnd): return try beginName(orEnd, tokens, isFinal, nameLimit)
         case .colon:
-            guard tokens.has(":", at: offset) else { throw tokens.unexpected("':' after a member name", at: offset) }
-            return go(to: .value(orEnd: false), at: offset + 1)
+            return go(to: .value(orEnd: false), at: try tokens.skipColon(offset))
         case .afterValue: return try endValue(tokens)
         }
     }
@@ -192,8 +191,7 @@ struct TokenMachine {
     ) throws(SyntaxFailure) -> Token {
         guard tokens.has("\"", at: position) else {
             if orEnd, tokens.has("}", at: position) { return close() }
-            throw tokens.unexpected(
-                orEnd ? "a member name in double quotes or '}'" : "a member name in double quotes", at: position)
+            throw tokens.missingName(orClose: orEnd, at: position)
         }
         var end = position + 1
         if try tokens.skipStringPart(&end, isFinal: isFinal) { return go(to: .colon, at: end, .name) }
@@ -224,12 +222,5 @@ struct TokenMachine {
     private mutating func close() -> Token {
         containers.removeLast()
         return go(to: .afterValue, at: position + 1, .closed)
-    }
-}
-
-extension Tokens {
-    /// Whether there is a character at an offset.
-    fileprivate func has(_ character: Unicode.Scalar, at offset: Int) -> Bool {
-        offset < count && start[offset] == UInt8(ascii: character)
     }
 }

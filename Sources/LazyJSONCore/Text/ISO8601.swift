@@ -40,28 +40,23 @@ package enum ISO8601 {
             guard let number = reader.number(digits: 2), number <= 60 else { return nil }
             second = number
             if reader.skip(UInt8(ascii: "."), UInt8(ascii: ",")) {
-                guard reader.read(&fraction) else { return nil }
+                guard reader.scan(&fraction) else { return nil }
             }
         }
         guard let offset = reader.isAtEnd && allowsMissingOffset ? 0 : reader.offset(isBasic: isBasic), reader.isAtEnd
-        else {
-            return nil
-        }
+        else { return nil }
         let whole = midnight + Int64(hour * 3600 + minute * 60 + second - offset)
-        if second == 60 {
-            // Leap seconds are inserted at the end of a day of UTC, which makes this second the first of the next day.
-            let remainder = whole % secondsPerDay
-            guard remainder == 0 else { return nil }
-        }
+        // Leap seconds are inserted at the end of a day of UTC, which makes this second the first of the next day.
+        if second == 60, whole % secondsPerDay != 0 { return nil }
         return fraction.added(to: whole, in: text)
     }
-
-    // MARK: The calendar
 
     /// Returns the seconds from the reference date to the date of a text, as above.
     static func seconds(of text: [UInt8], allowsMissingOffset: Bool) -> Double? {
         text.withUnsafeBufferPointer { seconds($0, allowsMissingOffset: allowsMissingOffset) }
     }
+
+    // MARK: The calendar
 
     private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
@@ -87,7 +82,7 @@ package enum ISO8601 {
         /// The first 18, without zeros at the end.
         var digits: Int64 = 0
         var count = 0
-        /// The place of all digits, if more than these aren't zeros.
+        /// The range of all digits, if more than these aren't zeros.
         var all: Range<Int>?
 
         /// Returns the nearest double.
@@ -157,8 +152,8 @@ package enum ISO8601 {
             return true
         }
 
-        /// Reads one or more digits.
-        mutating func read(_ fraction: inout Fraction) -> Bool {
+        /// Takes one or more digits.
+        mutating func scan(_ fraction: inout Fraction) -> Bool {
             let first = position
             while position < text.count, case let digit = text[position] &- UInt8(ascii: "0"), digit < 10 {
                 if fraction.count < 18 {
@@ -247,11 +242,10 @@ package enum ISO8601 {
 
         /// The distance from UTC in seconds.
         private var offset: Int64 {
-            let digits = zone.compactMap { $0 &- UInt8(ascii: "0") < 10 ? Int64($0 - UInt8(ascii: "0")) : nil }
-            guard digits.count >= 2 else { return 0 }
-            let minutes = digits.count == 4 ? digits[2] * 10 + digits[3] : 0
-            let seconds = (digits[0] * 10 + digits[1]) * 3600 + minutes * 60
-            return zone.first == UInt8(ascii: "-") ? -seconds : seconds
+            zone.withUnsafeBufferPointer { zone in
+                var reader = Reader(text: zone)
+                return Int64(reader.offset(isBasic: false) ?? 0)
+            }
         }
 
         /// - Parameters:

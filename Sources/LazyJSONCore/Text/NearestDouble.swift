@@ -17,6 +17,16 @@ enum NearestDouble {
         return estimate(digits, power)
     }
 
+    /// Returns the double nearest to `digits` × 10^`power` + `whole`, or nil if that isn't certain, or takes more
+    /// digits.
+    static func of(_ digits: Int64, power: Int, plus whole: Int64) -> Double? {
+        guard OptimizationSwitches.readsNumbersAtOnce, power <= 0, power >= -18 else { return nil }
+        let (scaled, overflow) = whole.multipliedReportingOverflow(by: Int64(exactPowers[0 &- power]))
+        let (sum, carry) = scaled.addingReportingOverflow(digits)
+        guard !overflow, !carry, let value = of(sum.magnitude, power: power) else { return nil }
+        return sum < 0 ? -value : value
+    }
+
     private static func estimate(_ digits: UInt64, _ power: Int) -> Double? {
         guard power >= -limit, power <= limit else { return nil }
         let zeros = digits.leadingZeroBitCount

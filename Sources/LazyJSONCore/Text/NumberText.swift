@@ -1,103 +1,5 @@
 import LazyJSONFoundation
 
-/// A number's text taken apart: `sign × digits × 10^exponent`, exact, whatever its length.
-///
-///     "-12.50e3"  →  negative, digits 1 2 5, exponent 2
-///     "0.00"      →  positive, no digits, exponent 0
-///
-/// `digits` has no zero at either end, so that equal numbers have equal parts however they are spelled. An exponent too
-/// large for `Int` is clamped to its limit. Two such numbers are equal if all other parts are, even if their exponents
-/// differ.
-struct DecimalParts: Hashable {
-    var isNegative = false
-    var digits: ContiguousArray<UInt8> = []
-    var exponent = 0
-
-    /// Takes apart the text of a number that follows the grammar.
-    init(_ text: UnsafeBufferPointer<UInt8>) {
-        Work.add(text.count)
-        var index = 0
-        if index < text.count, text[index] == UInt8(ascii: "-") {
-            isNegative = true
-            index += 1
-        }
-        var fraction = 0
-        var inFraction = false
-        scan: while index < text.count {
-            switch text[index] {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                if !digits.isEmpty || text[index] != UInt8(ascii: "0") {
-                    digits.append(text[index] - UInt8(ascii: "0"))
-                }
-                if inFraction { fraction += 1 }
-            case UInt8(ascii: "."): inFraction = true
-            default: break scan
-            }
-            index += 1
-        }
-        guard !digits.isEmpty else {
-            isNegative = false
-            return
-        }
-        exponent = Self.exponent(text[index...]).subtractingSaturated(fraction)
-        while digits.last == 0 {
-            digits.removeLast()
-            exponent = exponent.addingSaturated(1)
-        }
-    }
-
-    /// Returns the number after the `e`, or 0 if there is none.
-    private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-        var value = 0
-        var isNegative = false
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "-"): isNegative = true
-            case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
-                value = overflow ? .max : tenfold.addingSaturated(Int(byte - UInt8(ascii: "0")))
-            default: break
-            }
-        }
-        return isNegative ? -value : value
-    }
-
-    /// One text for all spellings of the number.
-    var text: String {
-        let sign = isNegative ? "-" : ""
-        return magnitude.map { "\(sign)\($0)" } ?? "\(sign)\(digits.map { "\($0)" }.joined())e\(exponent)"
-    }
-
-    /// The magnitude as a whole number, if it is whole and fits.
-    var magnitude: UInt128? {
-        guard !digits.isEmpty else { return 0 }
-        guard exponent >= 0, exponent < 39, digits.count <= 39 else { return nil }
-        var value: UInt128 = 0
-        for index in 0..<(digits.count + exponent) {
-            let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
-            let (sum, carry) = tenfold.addingReportingOverflow(index < digits.count ? UInt128(digits[index]) : 0)
-            if overflow || carry { return nil }
-            value = sum
-        }
-        return value
-    }
-
-    /// Multiplies by a power of ten.
-    mutating func scale(by power: Int) { exponent = exponent.addingSaturated(power) }
-}
-
-extension Int {
-    fileprivate func addingSaturated(_ other: Int) -> Int {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? (other > 0 ? .max : .min) : sum
-    }
-
-    fileprivate func subtractingSaturated(_ other: Int) -> Int {
-        let (difference, overflow) = subtractingReportingOverflow(other)
-        return overflow ? (other > 0 ? .min : .max) : difference
-    }
-}
-
 /// The text of a number, either in a document or in a string that is read as a number. Valid only during the call that
 /// it is passed to.
 struct NumberText {
@@ -159,6 +61,23 @@ struct NumberText {
         (OptimizationSwitches.readsNumbersAtOnce ? estimated : nil) ?? Double(string)
     }
 
+    /// Returns the double nearest to the number of units plus a whole number; nil beyond the largest double.
+    ///
+    /// - Parameters:
+    ///   - power: The unit is 10 to this power.
+    ///   - whole: A number of at most 18 digits.
+    func double(power: Int, plus whole: Int64) -> Double? {
+        if let leading, !leading.isCut, let digits = Int64(exactly: leading.digits),
+            let value = NearestDouble.of(
+                text.first == UInt8(ascii: "-") ? -digits : digits, power: leading.power + power, plus: whole)
+        {
+            return value
+        }
+        var parts = parts
+        parts.scale(by: power)
+        return parts.double(plus: whole)
+    }
+
     /// Returns the nearest number of a type; an infinity beyond the largest one.
     ///
     /// A float is rounded once, from the text. A `Float16` is made from the double, since Swift makes it from a float,
@@ -179,7 +98,6 @@ struct NumberText {
         guard !scaled.isNaN else { return nil }
         guard parts.digits.count == 39 else { return scaled }
         // Some numbers of 39 digits fit into 128 bits; the arithmetic above rounds the others.
-        var spelled = scaled.description
-        return spelled.withUTF8 { DecimalParts($0) } == parts ? scaled : nil
+        return DecimalParts(number: scaled.description) == parts ? scaled : nil
     }
 }

@@ -104,7 +104,7 @@ package struct Output: ~Copyable {
     func string() -> String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
     /// Whether there is an LF or a CR.
-    var hasLineBreak: Bool { withBytes { $0.contains { $0 == 0x0A || $0 == 0x0D } } }
+    var hasLineBreak: Bool { withBytes { $0.contains(where: LineBreaks.endsLine) } }
 
     private func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         defer { withExtendedLifetime(self) {} }

@@ -51,7 +51,7 @@ extension SourcePosition {
         var first = max(lineStart, offset - Self.reach)
         while first > lineStart, bytes[first] & 0xC0 == 0x80 { first -= 1 }
         var last = offset
-        while last < bytes.count, last - offset < Self.reach, bytes[last] != 0x0A, bytes[last] != 0x0D { last += 1 }
+        while last < bytes.count, last - offset < Self.reach, !LineBreaks.endsLine(bytes[last]) { last += 1 }
         while last < bytes.count, bytes[last] & 0xC0 == 0x80, last - offset < Self.reach + 4 { last += 1 }
         let before = String(decoding: bytes[first..<offset], as: UTF8.self).printable
         excerpt = before + String(decoding: bytes[offset..<last], as: UTF8.self).printable
@@ -96,8 +96,10 @@ struct LineCount: Sendable {
     mutating func dropFirst(_ count: Int, of bytes: UnsafeBufferPointer<UInt8>) {
         if isAtStart { advance(to: min(3, count), in: bytes) }
         Work.add((count - index) / 16)
+        let dropped = UnsafeBufferPointer(rebasing: bytes[..<count])
+        var breaks = LineBreaks()
         var offset = index
-        while let end = Self.lineEnd(from: offset, before: count, in: bytes) {
+        while case let end = breaks.end(ofLineAt: offset, in: dropped), end < count {
             offset = end + 1
             // A pair of both bytes ends one line.
             if bytes[end] == 0x0D, offset < bytes.count, bytes[offset] == 0x0A { continue }
@@ -117,21 +119,5 @@ struct LineCount: Sendable {
         }
         start -= count
         index = 0
-    }
-
-    /// Returns the offset of the next line feed or carriage return.
-    @inline(__always)
-    private static func lineEnd(from first: Int, before count: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        var offset = first
-        while let base = bytes.baseAddress, offset + 16 <= count {
-            let marks = marks_of_breaks(base + offset)
-            if marks != 0 { return offset + Marks.first(marks) }
-            offset += 16
-        }
-        while offset < count {
-            if bytes[offset] == 0x0A || bytes[offset] == 0x0D { return offset }
-            offset += 1
-        }
-        return nil
     }
 }

@@ -32,6 +32,9 @@ extension String {
 
     /// The number of terminal columns that printable text takes.
     package var printedWidth: Int { reduce(0) { $0 + $1.printedWidth } }
+
+    /// The noun as it follows a number: `item` for 1, `items` for all others.
+    package func plural(for count: Int) -> String { count == 1 ? self : self + "s" }
 }
 
 extension Character {
@@ -53,5 +56,24 @@ extension Character {
         default:
             return unicodeScalars.contains("\u{FE0F}") ? 2 : 1
         }
+    }
+}
+
+/// Numbers of things, in words.
+extension Int {
+    /// Adds a count. Nothing counts beyond the largest number.
+    package mutating func add(_ count: Int) {
+        let (sum, isOver) = addingReportingOverflow(count)
+        self = isOver ? .max : sum
+    }
+
+    /// The number with commas: 1,204.
+    package var grouped: String {
+        var text = ""
+        for (index, digit) in String(self).reversed().enumerated() {
+            if index > 0, index.isMultiple(of: 3), digit != "-" { text.append(",") }
+            text.append(digit)
+        }
+        return String(text.reversed())
     }
 }

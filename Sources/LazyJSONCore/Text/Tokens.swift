@@ -47,16 +47,19 @@ struct Tokens {
 
     @inline(never)
     private func skipAnyName(_ offset: Int, orClose: Bool) throws(SyntaxFailure) -> Int {
-        guard offset < count, start[offset] == UInt8(ascii: "\"") else {
-            let expected = orClose ? "a member name in double quotes or '}'" : "a member name in double quotes"
-            throw unexpected(expected, at: offset)
-        }
-        var offset = skipWhitespace(try skipString(offset &+ 1))
-        guard offset < count, start[offset] == UInt8(ascii: ":") else {
-            throw unexpected("':' after a member name", at: offset)
-        }
-        offset = skipWhitespace(offset &+ 1)
-        return offset
+        guard has("\"", at: offset) else { throw missingName(orClose: orClose, at: offset) }
+        return skipWhitespace(try skipColon(skipWhitespace(try skipString(offset &+ 1))))
+    }
+
+    /// Checks the colon after a name and returns the offset after it.
+    func skipColon(_ offset: Int) throws(SyntaxFailure) -> Int {
+        guard has(":", at: offset) else { throw unexpected("':' after a member name", at: offset) }
+        return offset &+ 1
+    }
+
+    /// Whether there is a character at an offset.
+    func has(_ character: Unicode.Scalar, at offset: Int) -> Bool {
+        offset < count && start[offset] == UInt8(ascii: character)
     }
 
     @inline(__always)
@@ -132,17 +135,16 @@ struct Tokens {
 
     private func skipAnyByteOrderMark() throws(SyntaxFailure) -> Int {
         func byte(_ index: Int) -> Int { index < count ? Int(start[index]) : -1 }
-        let name: String? =
+        let name =
             switch (byte(0), byte(1), byte(2), byte(3)) {
-            case (0xEF, 0xBB, 0xBF, _): nil
             case (0xFF, 0xFE, 0, 0), (0x01...0x7F, 0, 0, 0): "UTF-32 (little-endian)"
             case (0, 0, 0xFE, 0xFF), (0, 0, 0, 0x01...0x7F): "UTF-32 (big-endian)"
             case (0xFF, 0xFE, _, _), (0x01...0x7F, 0, _, _): "UTF-16 (little-endian)"
             case (0xFE, 0xFF, _, _), (0, 0x01...0x7F, _, _): "UTF-16 (big-endian)"
-            default: nil
+            default: nil as String?
             }
         if let name { throw SyntaxFailure(reason: .unsupportedEncoding(name), offset: 0) }
-        return byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF ? 3 : 0
+        return (byte(0), byte(1), byte(2)) == (0xEF, 0xBB, 0xBF) ? 3 : 0
     }
 
     // MARK: Strings
@@ -214,15 +216,7 @@ struct Tokens {
 
     /// Whether the text ends within a UTF-8 sequence that starts at an offset.
     private func isCutCharacter(at offset: Int) -> Bool {
-        let available = count &- offset
-        guard available < 4, start[offset] >= 0x80 else { return false }
-        // Some sequences need a second byte below the middle, and some one above.
-        return [UInt8(0x80), 0xBF].contains { last in
-            let bytes = (0..<4).map { $0 < available ? start[offset + $0] : last }
-            return bytes.withUnsafeBufferPointer {
-                $0.baseAddress.map { Word.sequenceLength($0, available: 4) > available } ?? false
-            }
-        }
+        UnsafeBufferPointer(start: start + offset, count: count &- offset).isStartOfCharacter
     }
 
     /// Whether a failure has the same description, whatever bytes follow.
@@ -345,32 +339,41 @@ struct Tokens {
 
     // MARK: Tokens by themselves
 
-    /// Whether a number starts here with nothing attached to it.
+    /// Whether a number or a literal starts here with nothing attached to it.
     @inline(__always)
-    func isNumber(_ first: Int) -> Bool {
-        if skipPlainNumber(first) != nil { return true }
-        guard let end = try? skipAnyNumber(first) else { return false }
-        return isSeparated(end)
-    }
-
-    /// Whether a literal starts here with nothing attached to it.
-    @inline(__always)
-    func isLiteral(_ literal: StaticString, at first: Int) -> Bool {
-        guard let end = try? skipLiteral(literal, at: first) else { return false }
-        return isSeparated(end)
+    func isScalar(at first: Int) -> Bool {
+        let end: Int?
+        switch start[first] {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            if skipPlainNumber(first) != nil { return true }
+            end = try? skipAnyNumber(first)
+        case UInt8(ascii: "t"): end = try? skipLiteral("true", at: first)
+        case UInt8(ascii: "f"): end = try? skipLiteral("false", at: first)
+        case UInt8(ascii: "n"): end = try? skipLiteral("null", at: first)
+        default: end = nil
+        }
+        return end.map(isSeparated) ?? false
     }
 
     /// Whether the text ends here, or continues with whitespace, a comma or a closing bracket.
     @inline(__always)
-    private func isSeparated(_ offset: Int) -> Bool {
-        guard offset < count else { return true }
-        switch start[offset] {
-        case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x20, 0x0A, 0x0D, 0x09: return true
-        default: return false
+    private func isSeparated(_ offset: Int) -> Bool { offset >= count || Self.endsScalar(start[offset]) }
+
+    /// Whether no number or literal goes on with a byte: whitespace, a comma or a closing bracket.
+    @inline(__always)
+    static func endsScalar(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x20, 0x0A, 0x0D, 0x09: true
+        default: false
         }
     }
 
     // MARK: Failures
+
+    @inline(never)
+    func missingName(orClose: Bool, at offset: Int) -> SyntaxFailure {
+        unexpected(orClose ? "a member name in double quotes or '}'" : "a member name in double quotes", at: offset)
+    }
 
     @inline(never)
     func unclosed(_ inObject: Bool, at offset: Int) -> SyntaxFailure {

@@ -177,6 +177,19 @@ enum Word {
     }
 }
 
+extension Collection<UInt8> {
+    /// Whether the bytes are the start of a character in UTF-8 (RFC 3629 §4), and end before it does.
+    package var isStartOfCharacter: Bool {
+        guard let first, first >= 0x80, count < 4 else { return false }
+        // Some sequences need a second byte below the middle, and some one above.
+        return [UInt8(0x80), 0xBF].contains { last in
+            (Array(self) + repeatElement(last, count: 4 - count)).withUnsafeBufferPointer {
+                $0.baseAddress.map { Word.sequenceLength($0, available: 4) > count } ?? false
+            }
+        }
+    }
+}
+
 /// The marks that `CMarks` sets on 16 bytes.
 enum Marks {
     /// Returns the position of the first mark. There must be one.

@@ -30,7 +30,7 @@ package struct LineBreaks {
         var offset = offset
         let near = OptimizationSwitches.readsWords ? min(offset &+ Self.nearCount, bytes.count) : 0
         while offset &+ 16 <= near {
-            let marks = marks_of_lines(start + offset)
+            let marks = marks_of_breaks(start + offset)
             if marks != 0 { return offset &+ Marks.first(marks) }
             offset &+= 16
         }
