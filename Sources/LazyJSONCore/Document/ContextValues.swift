@@ -1,9 +1,7 @@
 /// The values of a context by their keys, which the documents of the context share.
 final class ContextValues: Sendable {
-    let byKey: [ObjectIdentifier: any ContextBox]
+    /// The values, each in a `Box`: casting to a class of the library's own never looks into a value.
+    let byKey: [ObjectIdentifier: any AnyObject & Sendable]
 
-    init(_ byKey: [ObjectIdentifier: any ContextBox]) { self.byKey = byKey }
+    init(_ byKey: [ObjectIdentifier: any AnyObject & Sendable]) { self.byKey = byKey }
 }
-
-/// A value of a context. It is cast to a class of the library's own, so that casting never looks into the value.
-protocol ContextBox: AnyObject, Sendable {}

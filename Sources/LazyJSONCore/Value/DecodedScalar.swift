@@ -1,66 +1,48 @@
 import LazyJSONFoundation
 
-/// A container that is asked for one value.
-protocol ScalarSource {
-    func isNull() -> Bool
-    func bool() throws -> Bool
-    func int() throws -> Int64
-    func uint() throws -> UInt64
-    func double() throws -> Double
-    func decimal() throws -> Decimal
-    func string() throws -> String
-    func data() throws -> Data
-}
+/// A value that a container has. Null, a Bool, a number or a string, whichever it is, becomes JSON.
+///
+/// It's decoded by functions for each type, not by a generic one: decoders treat these types in their own ways.
+enum DecodedScalar {
+    /// A value that is decoded on its own.
+    case value(any SingleValueDecodingContainer)
+    /// A member that is decoded by its key.
+    case member(KeyedDecodingContainer<MemberKey>, MemberKey)
 
-/// A value that is decoded on its own.
-struct ValueSource: ScalarSource {
-    let container: any SingleValueDecodingContainer
+    private var isNull: Bool { decode({ $0.decodeNil() }, { try $0.decodeNil(forKey: $1) }) ?? false }
+    private var bool: Bool? { decode({ try $0.decode(Bool.self) }, { try $0.decode(Bool.self, forKey: $1) }) }
+    private var int: Int64? { decode({ try $0.decode(Int64.self) }, { try $0.decode(Int64.self, forKey: $1) }) }
+    private var uint: UInt64? { decode({ try $0.decode(UInt64.self) }, { try $0.decode(UInt64.self, forKey: $1) }) }
+    private var double: Double? { decode({ try $0.decode(Double.self) }, { try $0.decode(Double.self, forKey: $1) }) }
+    private var decimal: Decimal? {
+        decode({ try $0.decode(Decimal.self) }, { try $0.decode(Decimal.self, forKey: $1) })
+    }
+    private var string: String? { decode({ try $0.decode(String.self) }, { try $0.decode(String.self, forKey: $1) }) }
+    private var data: Data? { decode({ try $0.decode(Data.self) }, { try $0.decode(Data.self, forKey: $1) }) }
 
-    func isNull() -> Bool { container.decodeNil() }
-    func bool() throws -> Bool { try container.decode(Bool.self) }
-    func int() throws -> Int64 { try container.decode(Int64.self) }
-    func uint() throws -> UInt64 { try container.decode(UInt64.self) }
-    func double() throws -> Double { try container.decode(Double.self) }
-    func decimal() throws -> Decimal { try container.decode(Decimal.self) }
-    func string() throws -> String { try container.decode(String.self) }
-    func data() throws -> Data { try container.decode(Data.self) }
-}
+    private func decode<Value>(
+        _ value: (any SingleValueDecodingContainer) throws -> Value,
+        _ member: (KeyedDecodingContainer<MemberKey>, MemberKey) throws -> Value
+    ) -> Value? {
+        switch self {
+        case .value(let container): try? value(container)
+        case .member(let container, let key): try? member(container, key)
+        }
+    }
 
-/// A member that is decoded by its key.
-struct MemberSource: ScalarSource {
-    let container: KeyedDecodingContainer<MemberKey>
-    let key: MemberKey
-
-    func isNull() -> Bool { (try? container.decodeNil(forKey: key)) ?? false }
-    func bool() throws -> Bool { try container.decode(Bool.self, forKey: key) }
-    func int() throws -> Int64 { try container.decode(Int64.self, forKey: key) }
-    func uint() throws -> UInt64 { try container.decode(UInt64.self, forKey: key) }
-    func double() throws -> Double { try container.decode(Double.self, forKey: key) }
-    func decimal() throws -> Decimal { try container.decode(Decimal.self, forKey: key) }
-    func string() throws -> String { try container.decode(String.self, forKey: key) }
-    func data() throws -> Data { try container.decode(Data.self, forKey: key) }
-}
-
-/// Null, a Bool, a number or a string, whichever a container has for a value. There is none if it is something else.
-struct DecodedScalar<Source: ScalarSource> {
-    private let source: Source
-
-    init(_ source: Source) { self.source = source }
-
+    /// The value as JSON; nil if it's something else.
     var json: JSON? {
-        if source.isNull() { return .null }
-        if let bool = try? source.bool() { return (try? source.double()).map(converted) ?? JSON(bool) }
-        if let int = try? source.int() { return JSON(int) }
-        if let uint = try? source.uint() { return JSON(uint) }
-        if let double = try? source.double() { return decimal(near: double) ?? JSON(exactly: double) }
-        return (try? source.string()).map { JSON($0) }
+        if isNull { return .null }
+        if let bool { return double.map(converted) ?? JSON(bool) }
+        if let int { return JSON(int) }
+        if let uint { return JSON(uint) }
+        if let double { return decimal(near: double) ?? JSON(exactly: double) }
+        return string.map { JSON($0) }
     }
 
     /// A decimal has more digits, but silently drops digits beyond its range: it must be the same number.
     private func decimal(near double: Double) -> JSON? {
-        guard let decimal = try? source.decimal(), let json = JSON(exactly: decimal), json.exactDouble == double else {
-            return nil
-        }
+        guard let decimal, let json = JSON(exactly: decimal), json.exactDouble == double else { return nil }
         return json
     }
 
@@ -70,13 +52,13 @@ struct DecodedScalar<Source: ScalarSource> {
     /// A value is a number if its text is what the container writes for the number. Any other text is a string, so
     /// `"007"`, `"1.50"` and `"1e5"` stay strings.
     private func converted(_ double: Double) -> JSON {
-        let int = try? source.int()
-        guard let text = try? source.string() else {
+        let int = int
+        guard let text = string else {
             return int.flatMap { Double($0) == double ? JSON($0) : nil } ?? JSON(exactly: double) ?? .null
         }
         if let int, text == "\(int)" { return JSON(int) }
         if isText(text, of: double), let json = JSON(exactly: double) { return json }
-        if let data = try? source.data(), !data.elementsEqual(text.utf8) { return JSON(data.base64EncodedString()) }
+        if let data, !data.elementsEqual(text.utf8) { return JSON(data.base64EncodedString()) }
         return JSON(text)
     }
 

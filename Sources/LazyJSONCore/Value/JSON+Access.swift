@@ -30,13 +30,7 @@ extension JSON {
                 return
             }
             var value: JSON? = takeChild(at: position)
-            defer {
-                if let value {
-                    putChild(value, at: position)
-                } else {
-                    edit(asObject: true) { $0.removeMembers(named: CollectionOfOne(key)) }
-                }
-            }
+            defer { putChild(value, at: position) }
             yield &value
         }
     }
@@ -60,13 +54,7 @@ extension JSON {
                 return
             }
             var value: JSON? = takeChild(at: position)
-            defer {
-                if let value {
-                    putChild(value, at: position)
-                } else {
-                    edit(asObject: false) { $0.replaceSubrange(position..<position + 1, with: []) }
-                }
-            }
+            defer { putChild(value, at: position) }
             yield &value
         }
     }
@@ -92,15 +80,10 @@ extension JSON {
     }
 
     private mutating func setElement(_ position: Int, to value: JSON?) {
-        guard kind == .array, let count, position >= 0, position < count || (position == count && value != nil) else {
-            return
-        }
-        edit(asObject: false) { container in
-            if let value, position < count {
-                container.set(value, at: position)
-            } else {
-                container.replaceSubrange(position..<min(position + 1, count), with: value.map { [$0] } ?? [])
-            }
+        if let value {
+            if !replace(at: position, with: value), position == count { append(value) }
+        } else {
+            remove(at: position)
         }
     }
 
@@ -121,12 +104,7 @@ extension JSON {
     /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
     @discardableResult
     public mutating func insert(_ element: JSON, at position: Int) -> Bool {
-        guard kind == .array else { return false }
-        edit(asObject: false) { container in
-            let place = min(max(position, 0), container.count)
-            container.replaceSubrange(place..<place, with: [element])
-        }
-        return true
+        insert(contentsOf: CollectionOfOne(element), at: position)
     }
 }
 

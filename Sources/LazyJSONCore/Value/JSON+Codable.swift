@@ -25,7 +25,7 @@ extension JSON {
     /// - Throws: `EncodingError` for a number beyond the largest double and for a value that is nested too deep, or any
     ///   error that the encoder throws.
     public func encode(to encoder: any Encoder) throws {
-        if encoder.codingPath.count > Self.codingDepthLimit { throw tooDeep(for: encoder) }
+        if encoder.codingPath.count > Self.codingDepthLimit { throw unencodable(Self.tooDeep, at: encoder.codingPath) }
         // Separate functions, here and in decoding, so that none uses stack that only another one needs.
         switch kind {
         case .array: try encodeElements(to: encoder)
@@ -82,16 +82,15 @@ extension JSON {
             switch exactNumber?.native {
             case .int(let value): try container.encode(value)
             case .uint(let value):
-                if Self.isColumn(encoder) { throw beyondIntegers(of: container) }
+                if Self.isColumn(encoder) {
+                    throw unencodable(
+                        "The number \(text) does not fit in a column's integer.", at: container.codingPath)
+                }
                 try container.encode(value)
             case .double(let value): try container.encode(value)
             case .decimal(let value): try container.encode(value)
             case nil:
-                throw EncodingError.invalidValue(
-                    self,
-                    .init(
-                        codingPath: container.codingPath,
-                        debugDescription: "The number \(text) does not fit in a Double."))
+                throw unencodable("The number \(text) does not fit in a Double.", at: container.codingPath)
             }
         case .null, .array, .object: try container.encodeNil()
         }
@@ -102,18 +101,10 @@ extension JSON {
         String(describing: type(of: encoder)).hasPrefix("ColumnEncoder")
     }
 
-    private func beyondIntegers(of container: any SingleValueEncodingContainer) -> EncodingError {
-        .invalidValue(
-            self,
-            .init(
-                codingPath: container.codingPath,
-                debugDescription: "The number \(text) does not fit in a column's integer."))
-    }
-
     static let tooDeep = "Arrays and objects are nested deeper than \(codingDepthLimit) levels."
 
-    private func tooDeep(for encoder: any Encoder) -> EncodingError {
-        .invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: Self.tooDeep))
+    private func unencodable(_ reason: String, at path: [any CodingKey]) -> EncodingError {
+        .invalidValue(self, .init(codingPath: path, debugDescription: reason))
     }
 }
 

@@ -101,7 +101,7 @@ extension JSON {
         let keys = container.allKeys
         if container.codingPath.count >= codingDepthLimit, !keys.isEmpty { throw tooDeep(at: container.codingPath) }
         return try keys.map { key in
-            let scalar = DecodedScalar(MemberSource(container: container, key: key)).json
+            let scalar = DecodedScalar.member(container, key).json
             return (key.stringValue, try scalar ?? container.decode(CodedMember.self, forKey: key).json)
         }
     }
@@ -110,7 +110,7 @@ extension JSON {
 
     private static func value(_ decoder: any Decoder) -> JSON? {
         guard let container = try? decoder.singleValueContainer(),
-            let json = DecodedScalar(ValueSource(container: container)).json
+            let json = DecodedScalar.value(container).json
         else { return nil }
         // A column has arrays and objects as text.
         if let text = json.exactString, let first = text.utf8.first,

@@ -92,9 +92,17 @@ extension JSON {
         }
     }
 
-    /// Puts back a child that was taken out.
-    mutating func putChild(_ child: JSON, at position: Int) {
-        edit(asObject: kind == .object) { $0.set(child, at: position) }
+    /// Puts back a child that was taken out; nil removes it, and all members that repeat its name.
+    mutating func putChild(_ child: JSON?, at position: Int) {
+        edit(asObject: kind == .object) { container in
+            if let child {
+                container.set(child, at: position)
+            } else if container.isObject {
+                container.removeMembers(at: [position])
+            } else {
+                container.remove(at: [position])
+            }
+        }
     }
 
     /// Gives away the value as a container, which then has no other owner if it had none before.
@@ -117,15 +125,11 @@ extension JSON {
 
 /// Walks the children of one container in order, parsed or edited. Walks of any depth use a stack of these.
 package struct ChildCursor {
-    private enum Container {
-        case parsed(Document)
-        case edited(EditedContainer)
-    }
-    private let container: Container
+    private let storage: JSON.Storage
     let isObject: Bool
-    /// The place of the next child: its offset in a document, its position in an edited container; nil after the last
-    /// child in a document.
-    private var place: Int?
+    /// The next child: its offset in a document, its position in an edited container; nil after the last child in a
+    /// document.
+    private var upcoming: Int?
     private var spanHint = 0
 
     /// A cursor before the first child; nil for a scalar.
@@ -133,28 +137,26 @@ package struct ChildCursor {
         let kind = json.kind
         guard kind.isContainer else { return nil }
         isObject = kind == .object
-        switch json.storage {
-        case .parsed(let document, let offset):
-            container = .parsed(document)
-            place = document.firstChild(ofContainerAt: offset)
-        case .edited(let edited):
-            container = .edited(edited)
-            place = 0
+        storage = json.storage
+        if case .parsed(let document, let offset) = storage {
+            upcoming = document.firstChild(ofContainerAt: offset)
+        } else {
+            upcoming = 0
         }
     }
 
     /// The next child; its name is nil in an array.
     package mutating func next() -> (name: Name?, value: JSON)? {
-        guard let next = place else { return nil }
-        switch container {
-        case .parsed(let document):
+        guard let next = upcoming else { return nil }
+        switch storage {
+        case .parsed(let document, _):
             let value = isObject ? document.value(ofMemberAt: next) : next
             let end = document.end(ofValueAt: value, hint: &spanHint)
-            place = document.nextChild(afterValueEndingAt: end)
+            upcoming = document.nextChild(afterValueEndingAt: end)
             return (isObject ? .inDocument(document, next) : nil, JSON(document, at: value))
         case .edited(let container):
             guard next < container.count else { return nil }
-            place = next + 1
+            upcoming = next + 1
             return (isObject ? container.name(at: next) : nil, container.value(at: next))
         }
     }

@@ -49,7 +49,7 @@ public struct JSONContext: Sendable {
         get { (values?.byKey[ObjectIdentifier(key)] as? Box<Key.Value>)?.value ?? Key.defaultValue }
         set {
             var byKey = values?.byKey ?? [:]
-            byKey[ObjectIdentifier(key)] = Box(value: newValue)
+            byKey[ObjectIdentifier(key)] = Box(newValue)
             values = ContextValues(byKey)
         }
     }
@@ -69,12 +69,6 @@ public struct JSONContext: Sendable {
     ///         func encode() -> JSON? { JSON(url.relativeString) }
     ///     }
     @TaskLocal public static var current = JSONContext()
-
-    private final class Box<Value: Sendable>: ContextBox {
-        let value: Value
-
-        init(value: Value) { self.value = value }
-    }
 }
 
 /// A key of a value in a ``JSONContext``.
@@ -138,9 +132,6 @@ extension JSONContext {
     @inline(never)
     static func calling<R, E: Error>(_ body: () throws(E) -> R, in values: ContextValues) throws(E) -> R {
         // `withValue` doesn't keep the type of the error.
-        let result = $current.withValue(JSONContext(values)) { () -> Result<R, E> in
-            do throws(E) { return .success(try body()) } catch { return .failure(error) }
-        }
-        return try result.get()
+        try $current.withValue(JSONContext(values)) { Result { () throws(E) in try body() } }.get()
     }
 }

@@ -81,8 +81,8 @@
         private func contents(of object: Int) -> (size: Int, children: [Int]) {
             let none = (1, [Int]())
             let (entry, overflow) = object.multipliedReportingOverflow(by: offsetSize)
-            guard !overflow, let place = table.adding(entry),
-                let offset = Self.integer(in: data, at: place, size: offsetSize), offset < data.count
+            guard !overflow, case (let position, false) = table.addingReportingOverflow(entry),
+                let offset = Self.integer(in: data, at: position, size: offsetSize), offset < data.count
             else { return none }
             let marker = data[offset]
             var count = Int(marker & 0x0F)
@@ -121,13 +121,6 @@
                 value = value << 8 | UInt64(byte)
             }
             return Int(exactly: value)
-        }
-    }
-
-    extension Int {
-        fileprivate func adding(_ other: Int) -> Int? {
-            let (sum, overflow) = addingReportingOverflow(other)
-            return overflow ? nil : sum
         }
     }
 #endif

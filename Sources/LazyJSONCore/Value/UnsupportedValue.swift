@@ -33,9 +33,5 @@
             /// The same text as ``description``, for code that shows `localizedDescription`.
             public var errorDescription: String? { description }
         }
-
-        /// Use ``UnsupportedValue``.
-        @available(*, deprecated, renamed: "UnsupportedValue")
-        public typealias UnsupportedObject = UnsupportedValue
     }
 #endif

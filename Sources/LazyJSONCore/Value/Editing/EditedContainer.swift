@@ -255,6 +255,7 @@ package final class EditedContainer: @unchecked Sendable {
     ///
     /// - Complexity: O(*p* + *m*) in the number of pieces, and of old and new values.
     func replace(_ edits: [JSON.ElementEdit]) {
+        if edits.isEmpty { return }
         if edits.count == 1, let edit = edits.first { return replaceSubrange(edit.range, with: edit.values) }
         var kept = pieces.emptied
         var all = pieces.makeIterator()

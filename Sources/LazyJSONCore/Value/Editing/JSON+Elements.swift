@@ -30,8 +30,8 @@ extension JSON {
         let elements = Array(elements)
         if elements.isEmpty { return true }
         edit(asObject: false) { container in
-            let place = min(max(position, 0), container.count)
-            container.replaceSubrange(place..<place, with: elements)
+            let index = min(max(position, 0), container.count)
+            container.replaceSubrange(index..<index, with: elements)
         }
         return true
     }
@@ -46,7 +46,7 @@ extension JSON {
     /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
     @discardableResult
     public mutating func replace(at position: Int, with element: JSON) -> Bool {
-        guard self.element(position) != nil else { return false }
+        guard kind == .array, position >= 0, position < count ?? 0 else { return false }
         edit(asObject: false) { $0.set(element, at: position) }
         return true
     }
