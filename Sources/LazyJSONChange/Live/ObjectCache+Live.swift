@@ -24,10 +24,10 @@ extension ObjectCache where Object: JSONModel {
         let follower = CacheFollower(self, key, made)
         made.source = follower
         // The follower that was found is released after the lock of the cache.
-        let (hub, _) = withEntry(for: key) { _, entry, _ -> (LiveHub, (any ObjectFollower)?) in
+        let (hub, _) = withEntry(for: key) { _, entry, _ -> (LiveHub, AnySendableObject?) in
             let known = entry.follower
             if let hub = (known as? CacheFollower<Key, Object>)?.hub { return (hub, known) }
-            entry.follower = follower
+            entry.setFollower(follower) { [weak follower] in follower?.hub?.follow() }
             return (made, known)
         }
         hub.follow()
@@ -36,9 +36,7 @@ extension ObjectCache where Object: JSONModel {
 }
 
 /// Connects an object of a cache with its live model.
-private final class CacheFollower<Key: Hashable & Sendable, Object: JSONModel>: ObjectFollower, LiveSource,
-    @unchecked Sendable
-{
+private final class CacheFollower<Key: Hashable & Sendable, Object: JSONModel>: LiveSource, @unchecked Sendable {
     private weak var cache: ObjectCache<Key, Object>?
     private(set) weak var hub: LiveHub?
     private let key: Key
@@ -57,6 +55,4 @@ private final class CacheFollower<Key: Hashable & Sendable, Object: JSONModel>: 
         // By the key, and not by what the cache has: another thread may have replaced that already.
         if let cache, cache.keyOfObject(object) != key { isDetached.store(true, ordering: .relaxed) }
     }
-
-    func objectChanged() { hub?.follow() }
 }

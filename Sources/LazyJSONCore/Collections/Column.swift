@@ -25,7 +25,7 @@ final class Column {
     private let classLayout: Unmanaged<ClassLayout>
     private let elements: JSON.Elements
     private let models: ElementCache
-    private let places: ElementOffsets
+    private let offsets: ElementOffsets
     private let areAllObjects: Bool
 
     /// Finds out which property is read, from the first element of the array's class.
@@ -62,7 +62,7 @@ final class Column {
         self.elements = elements
         self.models = models
         self.find = find
-        places = ElementOffsets(of: elements)
+        offsets = ElementOffsets(of: elements)
         areAllObjects = elements.objectCount == elements.count
         memo = classLayout.makeMemo()
     }
@@ -72,9 +72,9 @@ final class Column {
     func read(_ index: Int) -> Bool {
         if asksModels { return false }
         let position = areAllObjects ? index : position(of: index)
-        return places.withElement(at: position) { document, object in
-            // The place of the element, and the place where it has the value if it is like the last one.
-            places.fetch(position &+ 8, at: distance, in: document)
+        return offsets.withElement(at: position) { document, object in
+            // The element, and where it has the value if it is like the last one.
+            offsets.fetch(position &+ 8, at: distance, in: document)
             return read(document, object, of: index)
         } ?? read(elements[position], of: index)
     }

@@ -11,35 +11,35 @@ struct DraftElements<Model: JSONModel>: Sendable {
 
     init(_ json: JSON) { draft = Draft(json, cachesReads: true) }
 
-    /// The element at a place as a model.
-    func model(at place: ElementPosition) -> Model {
-        if let object = stored?.object(for: draft.base[place]) { return object }
-        if let known = value(at: place) { return known.content.makeModel() }
-        let model = Model(making: draft.base[place] ?? .emptyObject)
-        let read = ElementValue(Mutable(model), at: place, from: nil)
+    /// The element at a position as a model.
+    func model(at position: ElementPosition) -> Model {
+        if let object = stored?.object(for: draft.base[position]) { return object }
+        if let known = value(at: position) { return known.content.makeModel() }
+        let model = Model(making: draft.base[position] ?? .emptyObject)
+        let read = ElementValue(Mutable(model), at: position, from: nil)
         // Only the first few: code that visits all elements does not come back to one.
         return (draft.values?.cache(read, limit: 8) as? ElementValue<Model>)?.content.makeModel() ?? model
     }
 
-    /// The element at a place as a draft.
-    func draft(at place: ElementPosition) -> Mutable<Model> {
-        value(at: place)?.content ?? Mutable(draft.base[place] ?? .emptyObject)
+    /// The element at a position as a draft.
+    func draft(at position: ElementPosition) -> Mutable<Model> {
+        value(at: position)?.content ?? Mutable(draft.base[position] ?? .emptyObject)
     }
 
-    private func value(at place: ElementPosition) -> ElementValue<Model>? {
-        draft.values?[place.number] as? ElementValue<Model>
+    private func value(at position: ElementPosition) -> ElementValue<Model>? {
+        draft.values?[position.number] as? ElementValue<Model>
     }
 
     /// Begins a change of an element in place.
-    mutating func beginChange(at place: ElementPosition) -> ElementValue<Model> {
+    mutating func beginChange(at position: ElementPosition) -> ElementValue<Model> {
         draft.flush { !$0.isChanged }
-        if let known = value(at: place) { return known }
-        let element = draft.base[place] ?? .emptyObject
+        if let known = value(at: position) { return known }
+        let element = draft.base[position] ?? .emptyObject
         // Taken out only if it has no other owner, so that doing nothing changes nothing. Meanwhile, an empty object
         // replaces it, so that the counts stay the same.
         let isTaken = stored == nil && draft.base.isSoleOwner()
-        if isTaken { draft.base[place] = .emptyObject }
-        return ElementValue(Mutable(element), at: place, from: isTaken ? nil : element)
+        if isTaken { draft.base[position] = .emptyObject }
+        return ElementValue(Mutable(element), at: position, from: isTaken ? nil : element)
     }
 
     /// Ends the change: writes the element, or keeps its draft if writing it after each of many changes would be slow.
@@ -57,26 +57,26 @@ struct DraftElements<Model: JSONModel>: Sendable {
     }
 
     /// Begins a change of an element that does not depend on its old value.
-    mutating func beginReplacing(at place: ElementPosition) {
-        draft.flush { $0.key == place.number || !$0.isChanged }
+    mutating func beginReplacing(at position: ElementPosition) {
+        draft.flush { $0.key == position.number || !$0.isChanged }
     }
 
     /// Replaces an element. A model that is equal to it changes nothing.
-    mutating func set(_ model: Model, at place: ElementPosition) {
+    mutating func set(_ model: Model, at position: ElementPosition) {
         stored?.add(model)
-        set(model.json, at: place)
+        set(model.json, at: position)
     }
 
     /// Replaces an element by the result of another draft.
-    mutating func set(_ other: Mutable<Model>, at place: ElementPosition) {
+    mutating func set(_ other: Mutable<Model>, at position: ElementPosition) {
         draft.notes += other.draft.allNotes
-        set(other.json.flattened, at: place)
+        set(other.json.flattened, at: position)
     }
 
-    private mutating func set(_ json: JSON, at place: ElementPosition) {
-        beginReplacing(at: place)
-        if draft.base[place].map({ $0.isIdentical(to: json) || $0 == json }) == true { return }
-        draft.base[place] = json
+    private mutating func set(_ json: JSON, at position: ElementPosition) {
+        beginReplacing(at: position)
+        if draft.base[position].map({ $0.isIdentical(to: json) || $0 == json }) == true { return }
+        draft.base[position] = json
     }
 }
 
@@ -89,34 +89,34 @@ struct ElementPosition: Sendable {
 }
 
 extension JSON {
-    /// The value at a place.
-    subscript(place: ElementPosition) -> JSON? {
-        get { place.name.map { member($0) } ?? element(place.number) }
+    /// The value at an element's position.
+    subscript(position: ElementPosition) -> JSON? {
+        get { position.name.map { member($0) } ?? element(position.number) }
         set {
-            if let name = place.name { setMember(name, to: newValue) } else { self[place.number] = newValue }
+            if let name = position.name { setMember(name, to: newValue) } else { self[position.number] = newValue }
         }
     }
 }
 
 /// The draft of an element.
 final class ElementValue<Model: JSONModel>: DraftValue, @unchecked Sendable {
-    private let place: ElementPosition
-    /// The JSON that was read; nil if another value is at its place meanwhile.
+    private let position: ElementPosition
+    /// The JSON that was read; nil if another value is there meanwhile.
     let start: JSON?
     @exclusivity(unchecked) var content: Mutable<Model>
 
-    init(_ content: Mutable<Model>, at place: ElementPosition, from start: JSON?) {
-        (self.content, self.place, self.start) = (content, place, start)
-        super.init(place.number)
+    init(_ content: Mutable<Model>, at position: ElementPosition, from start: JSON?) {
+        (self.content, self.position, self.start) = (content, position, start)
+        super.init(position.number)
     }
 
-    override func copyContent() -> DraftValue { ElementValue(content, at: place, from: start) }
+    override func copyContent() -> DraftValue { ElementValue(content, at: position, from: start) }
 
     /// A changed element of up to 4 KB becomes a document of its own.
     override func write(to draft: inout Draft) {
         draft.notes += content.draft.allNotes
         let json = content.json
-        if start.map({ $0.isIdentical(to: json) }) != true { draft.base[place] = json.flattened }
+        if start.map({ $0.isIdentical(to: json) }) != true { draft.base[position] = json.flattened }
     }
 
     /// Gives away the content, which then has one owner while it is changed.

@@ -49,12 +49,12 @@ public struct EditableArray<Model: JSONModel>: Sendable {
     public var json: JSON { draft.json }
 
     /// The position in the JSON of the element at an index.
-    private func position(_ index: Int) -> Int {
+    private func number(_ index: Int) -> Int {
         precondition(index >= 0 && index < endIndex, "EditableArray: index \(index) is not in 0..<\(endIndex)")
         return draft.base.exactElements.position(ofObject: index)
     }
 
-    private func place(_ index: Int) -> ElementPosition { ElementPosition(number: position(index)) }
+    private func position(of index: Int) -> ElementPosition { ElementPosition(number: number(index)) }
 }
 
 extension EditableArray: DraftContent {
@@ -67,8 +67,6 @@ extension EditableArray: DraftContent {
 extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
     /// The type of the elements.
     public typealias Element = Model
-    /// The type of an index: positions from 0.
-    public typealias Index = Int
 
     /// Always 0.
     public var startIndex: Int { 0 }
@@ -79,8 +77,8 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
     ///
     /// - Parameter index: The index of the element. It has to be valid.
     public subscript(index: Int) -> Element {
-        get { elements.model(at: place(index)) }
-        set { elements.set(newValue, at: place(index)) }
+        get { elements.model(at: position(of: index)) }
+        set { elements.set(newValue, at: position(of: index)) }
     }
 
     /// Replaces elements. Values between the replaced elements that are not objects stay.
@@ -98,12 +96,12 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
         let new = newElements.map { $0.json }
         guard !range.isEmpty else {
             let end = draft.base.count ?? 0
-            let place = range.lowerBound < endIndex ? position(range.lowerBound) : end
-            return draft.base.replaceElements([JSON.ElementEdit(place..<place, new)])
+            let position = range.lowerBound < endIndex ? number(range.lowerBound) : end
+            return draft.base.replaceElements([JSON.ElementEdit(position..<position, new)])
         }
         draft.base.replaceElements(
             range.map { index in
-                let position = position(index)
+                let position = number(index)
                 let offset = index - range.lowerBound
                 let last = index == range.upperBound - 1 ? new.count : Swift.min(offset + 1, new.count)
                 return JSON.ElementEdit(position..<position + 1, offset < last ? Array(new[offset..<last]) : [])
@@ -126,13 +124,8 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
         let removed = try indices.filter { try shouldRemove(self[$0]) }
         if removed.isEmpty { return }
         draft.flush()
-        draft.base.replaceElements(removed.map { index in JSON.ElementEdit(position(index)..<position(index) + 1) })
+        draft.base.replaceElements(removed.map { index in JSON.ElementEdit(number(index)..<number(index) + 1) })
     }
-
-    /// Does nothing: an array in a draft has no capacity.
-    ///
-    /// - Parameter capacity: Has no effect.
-    public mutating func reserveCapacity(_ capacity: Int) {}
 }
 
 extension EditableArray {
@@ -146,13 +139,13 @@ extension EditableArray {
     /// - Parameter index: The index of the element. It has to be valid.
     @_disfavoredOverload
     public subscript(index: Int) -> Mutable<Model> {
-        get { elements.draft(at: place(index)) }
+        get { elements.draft(at: position(of: index)) }
         set {
             if let stored = elements.stored { return draft.notes.append(stored.note) }
-            elements.set(newValue, at: place(index))
+            elements.set(newValue, at: position(of: index))
         }
         _modify {
-            let value = elements.beginChange(at: place(index))
+            let value = elements.beginChange(at: position(of: index))
             defer { elements.endChange(of: value) }
             yield &value.content
         }

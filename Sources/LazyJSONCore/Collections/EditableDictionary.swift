@@ -62,7 +62,7 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     /// - Parameter key: The key.
     /// - Returns: The index; nil if there is no such element.
     public func index(forKey key: String) -> Int? {
-        place(ofElement: key).map { members.index(ofElement: $0.number) }
+        position(ofElement: key).map { members.index(ofElement: $0.number) }
     }
 
     /// The element with a key as a model; nil if there is none.
@@ -72,10 +72,10 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     ///
     /// - Parameter key: The key.
     public subscript(key: String) -> Model? {
-        get { place(ofElement: key).map { elements.model(at: $0) } }
+        get { position(ofElement: key).map { elements.model(at: $0) } }
         set {
             if let newValue {
-                elements.set(newValue, at: placeToSet(key))
+                elements.set(newValue, at: positionToSet(key))
             } else if let number = members.number(of: key) {
                 remove([number])
             }
@@ -92,16 +92,16 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     /// - Parameter key: The key.
     @_disfavoredOverload
     public subscript(key: String) -> Mutable<Model>? {
-        get { place(ofElement: key).map { elements.draft(at: $0) } }
+        get { position(ofElement: key).map { elements.draft(at: $0) } }
         _modify {
-            let value = place(ofElement: key).map { elements.beginChange(at: $0) }
+            let value = position(ofElement: key).map { elements.beginChange(at: $0) }
             var draft = value?.take()
             defer {
                 switch (draft, value) {
                 case (let draft?, let value?):
                     value.content = draft
                     elements.endChange(of: value)
-                case (let draft?, nil): elements.set(draft, at: placeToSet(key))
+                case (let draft?, nil): elements.set(draft, at: positionToSet(key))
                 case (nil, let value?): remove([value.key])
                 case (nil, nil): break
                 }
@@ -125,16 +125,16 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
 
     // MARK: Members
 
-    private func place(of number: Int) -> ElementPosition {
+    private func position(of number: Int) -> ElementPosition {
         ElementPosition(number: number, name: MemberName(members.name(of: number)))
     }
 
-    /// The place of the element with a key.
-    private func place(ofElement key: String) -> ElementPosition? {
-        members.number(of: key).map { place(of: $0) }.flatMap { isElement(at: $0) ? $0 : nil }
+    /// The position of the element with a key.
+    private func position(ofElement key: String) -> ElementPosition? {
+        members.number(of: key).map { position(of: $0) }.flatMap { isElement(at: $0) ? $0 : nil }
     }
 
-    private func isElement(at place: ElementPosition) -> Bool { draft.base[place]?.kind == .object }
+    private func isElement(at position: ElementPosition) -> Bool { draft.base[position]?.kind == .object }
 
     /// The number of the element at an index.
     private func number(at index: Int) -> Int {
@@ -142,15 +142,15 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
         return members.number(ofElement: index)
     }
 
-    /// The place of the member that is set for a key: the first with that name, or a new one.
-    private mutating func placeToSet(_ key: String) -> ElementPosition {
+    /// The position of the member that is set for a key: the first with that name, or a new one.
+    private mutating func positionToSet(_ key: String) -> ElementPosition {
         guard let number = members.number(of: key) else {
             let number = members.add(key)
-            return place(of: number)
+            return position(of: number)
         }
-        let place = place(of: number)
-        if !isElement(at: place) { members.becomeElement(number) }
-        return place
+        let position = position(of: number)
+        if !isElement(at: position) { members.becomeElement(number) }
+        return position
     }
 
     /// Removes members and those that have the same names.
@@ -158,9 +158,9 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
         if numbers.isEmpty { return }
         var names: [MemberName] = []
         for number in numbers {
-            let place = place(of: number)
-            let isElement = isElement(at: place)
-            elements.beginReplacing(at: place)
+            let position = position(of: number)
+            let isElement = isElement(at: position)
+            elements.beginReplacing(at: position)
             names += members.allNames(of: number).map { MemberName($0) }
             members.remove(number, isElement: isElement)
         }
@@ -182,8 +182,6 @@ extension EditableDictionary: DraftContent {
 extension EditableDictionary: RandomAccessCollection {
     /// A key and the element with that key.
     public typealias Element = (key: String, value: Model)
-    /// The type of an index: positions from 0.
-    public typealias Index = Int
 
     /// Always 0.
     public var startIndex: Int { 0 }
@@ -194,8 +192,8 @@ extension EditableDictionary: RandomAccessCollection {
     ///
     /// - Parameter index: The index of the element. It has to be valid.
     public subscript(index: Int) -> Element {
-        let place = place(of: number(at: index))
-        return (place.name?.string ?? "", elements.model(at: place))
+        let position = position(of: number(at: index))
+        return (position.name?.string ?? "", elements.model(at: position))
     }
 }
 

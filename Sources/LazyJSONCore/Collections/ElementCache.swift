@@ -56,10 +56,10 @@ struct ElementCache: @unchecked Sendable {
         }
         // Eight positions to each of the 16 parts, and so on.
         let part = unretainedParts[index &>> 3 & 15]
-        let place = (index &>> 7) &<< 3 | index & 7
-        if let model = part._withUnsafeGuaranteedRef({ $0.model(at: place) }) { return model }
+        let inner = (index &>> 7) &<< 3 | index & 7
+        if let model = part._withUnsafeGuaranteedRef({ $0.model(at: inner) }) { return model }
         let made = make()
-        return part._withUnsafeGuaranteedRef { $0.insert(made, at: place) } ?? made
+        return part._withUnsafeGuaranteedRef { $0.insert(made, at: inner) } ?? made
     }
 
     /// Whether there is a model at an index, at this moment.
@@ -84,7 +84,7 @@ struct ElementCache: @unchecked Sendable {
 
             /// The model at an index, if there is one.
             @inline(__always)
-            func model(at place: Int) -> JSONModel? { place < models.count ? models[place] : nil }
+            func model(at index: Int) -> JSONModel? { index < models.count ? models[index] : nil }
         }
         private let lock = Lock()
         @exclusivity(unchecked) private var state = State()
@@ -95,21 +95,21 @@ struct ElementCache: @unchecked Sendable {
 
         init(count: Int) { self.count = count }
 
-        func model(at place: Int) -> JSONModel? {
+        func model(at index: Int) -> JSONModel? {
             // The first walk of a collection comes to indices at which nothing was ever stored.
-            guard place <= reached.load(ordering: .relaxed) else { return nil }
-            return lock.withLock { state.model(at: place) }
+            guard index <= reached.load(ordering: .relaxed) else { return nil }
+            return lock.withLock { state.model(at: index) }
         }
 
         /// Stores a model unless another thread was first. Returns that thread's model.
-        func insert(_ model: JSONModel, at place: Int) -> JSONModel? {
+        func insert(_ model: JSONModel, at index: Int) -> JSONModel? {
             var given: (JSONModel?, JSONModel?)
             let other = lock.withLock { () -> JSONModel? in
-                if let other = state.model(at: place) { return other }
-                if place > reached.load(ordering: .relaxed) { reached.store(place, ordering: .relaxed) }
+                if let other = state.model(at: index) { return other }
+                if index > reached.load(ordering: .relaxed) { reached.store(index, ordering: .relaxed) }
                 if state.models.isEmpty { state.models = ContiguousArray(repeating: nil, count: count) }
-                state.models[place] = model
-                given = Self.queue(place, &state)
+                state.models[index] = model
+                given = Self.queue(index, &state)
                 return nil
             }
             // Evicted models are released here, after the lock: releasing may run code of the app.
@@ -118,7 +118,7 @@ struct ElementCache: @unchecked Sendable {
 
         /// Adds an index to the ring. If the ring is full, removes one whose model has no other owner, and a second
         /// one if the ring has grown beyond its capacity.
-        private static func queue(_ place: Int, _ state: inout State) -> (JSONModel?, JSONModel?) {
+        private static func queue(_ index: Int, _ state: inout State) -> (JSONModel?, JSONModel?) {
             var given: (JSONModel?, JSONModel?)
             // Models that others hold stay; the ring grows with their number, and shrinks when they are no longer held.
             for _ in 0..<4 where state.ring.count >= capacity {
@@ -129,7 +129,7 @@ struct ElementCache: @unchecked Sendable {
                 let model = state.models[candidate].take()
                 if given.0 == nil {
                     given.0 = model
-                    state.ring[slot] = place
+                    state.ring[slot] = index
                     if state.ring.count == capacity { break }
                 } else {
                     given.1 = model
@@ -138,14 +138,14 @@ struct ElementCache: @unchecked Sendable {
                     break
                 }
             }
-            if given.0 == nil { state.ring.append(place) }
+            if given.0 == nil { state.ring.append(index) }
             return given
         }
 
         func takeAll(into owners: inout [MemoOwner]) {
             lock.withLock {
-                for place in state.ring {
-                    guard let model = state.model(at: place) else { continue }
+                for index in state.ring {
+                    guard let model = state.model(at: index) else { continue }
                     owners.append(.model(model, model._memo))
                 }
                 state = State()

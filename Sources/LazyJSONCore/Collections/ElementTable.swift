@@ -2,7 +2,7 @@ import Synchronization
 
 /// Shared by all copies of one lazy collection: where the objects are, and their models.
 ///
-/// Models are cached by their places: the index of an array's object, the position of a member.
+/// A model is cached at an index: that of an array's object, the position of a member.
 ///
 /// Not generic: it knows the class of its models as a value, and the collections know it as a type.
 @usableFromInline
@@ -16,14 +16,12 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
 
     private final class Found: Sendable {
         private enum Objects {
-            /// All elements of an array in the document that `places` names.
-            case all(ContainerIndex)
             case elements(JSON.Elements)
             case members(NamedMembers)
         }
         private let objects: Objects
-        /// The places of the elements of an array that contains only objects.
-        private let places: ElementOffsets
+        /// Where the elements are, if they are those of an array that contains only objects.
+        private let offsets: ElementOffsets
         let count: Int
         let models: ElementCache
         /// Not retained at every access: class layouts live to the end of the program.
@@ -34,47 +32,40 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
             wanted = ClassLayout.unretained(of: elementClass)
             if case .parsed(let document, let offset) = json.storage, !document.isObject(at: offset) {
                 let index = document.index(ofContainerAt: offset)
+                objects = .elements(JSON.Elements(document, index))
                 count = index.objectCount
-                if count == index.offsets.count {
-                    objects = .all(index)
-                    places = ElementOffsets(document, index.offsets)
-                } else {
-                    objects = .elements(JSON.Elements(document, index))
-                    places = .unknown
-                }
+                offsets = count == index.offsets.count ? ElementOffsets(document, index.offsets) : .unknown
                 models = ElementCache(count: count)
             } else if json.kind == .object {
                 let members = NamedMembers(json)
                 objects = .members(members)
                 count = members.count
                 models = ElementCache(count: members.memberCount)
-                places = .unknown
+                offsets = .unknown
             } else {
                 let elements = json.exactElements
                 objects = .elements(elements)
                 count = elements.objectCount
                 models = ElementCache(count: count)
-                places = count == elements.count ? ElementOffsets(of: elements) : .unknown
+                offsets = count == elements.count ? ElementOffsets(of: elements) : .unknown
             }
         }
 
-        /// A model of the object at a place.
+        /// A model of an object, by the index of its model.
         @inline(__always)
-        func makeModel(at place: Int) -> JSONModel {
+        func makeModel(at index: Int) -> JSONModel {
             wanted._withUnsafeGuaranteedRef { classLayout in
-                places.withElement(at: place) { document, offset in
-                    places.fetch(place &+ 4, in: document)
+                offsets.withElement(at: index) { document, offset in
+                    offsets.fetch(index &+ 4, in: document)
                     return Polymorphism.model(of: JSON(document, at: offset), wanted: classLayout)
-                } ?? Polymorphism.model(of: object(at: place), wanted: classLayout)
+                } ?? Polymorphism.model(of: object(at: index), wanted: classLayout)
             }
         }
 
-        private func object(at place: Int) -> JSON {
+        private func object(at index: Int) -> JSON {
             switch objects {
-            case .elements(let elements): elements[elements.position(ofObject: place)]
-            case .members(let members): members.value(at: place)
-            // Not reached: the places of these are known.
-            case .all: .emptyObject
+            case .elements(let elements): elements[elements.position(ofObject: index)]
+            case .members(let members): members.value(at: index)
             }
         }
 
@@ -83,11 +74,7 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
         }
 
         var elements: JSON.Elements? {
-            switch objects {
-            case .all(let index): places.document.map { JSON.Elements($0, index) }
-            case .elements(let elements): elements
-            case .members: nil
-            }
+            if case .elements(let elements) = objects { elements } else { nil }
         }
     }
 
@@ -117,7 +104,7 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
         withContent { content in
             precondition(
                 index >= 0 && index < content.count, "LazyArray: index \(index) is not in 0..<\(content.count)")
-            return Self.model(atPlace: index, content)
+            return Self.cachedModel(at: index, content)
         }
     }
 
@@ -127,8 +114,8 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
     }
 
     @inline(__always)
-    private static func model(atPlace place: Int, _ content: Found) -> JSONModel {
-        content.models.model(at: place) { content.makeModel(at: place) }
+    private static func cachedModel(at index: Int, _ content: Found) -> JSONModel {
+        content.models.model(at: index) { content.makeModel(at: index) }
     }
 
     /// Hands out the models, once nobody else can reach the table.
@@ -149,7 +136,7 @@ extension ElementTable {
             guard let members = content.members, let position = members.position(of: name),
                 members.isElement(at: position)
             else { return nil }
-            return Self.model(atPlace: position, content)
+            return Self.cachedModel(at: position, content)
         }
     }
 
@@ -160,7 +147,7 @@ extension ElementTable {
     func member(at index: Int) -> (name: String, model: JSONModel)? {
         withContent { content in
             Self.position(at: index, content).map { members, position in
-                (members.name(at: position), Self.model(atPlace: position, content))
+                (members.name(at: position), Self.cachedModel(at: position, content))
             }
         }
     }
@@ -171,7 +158,7 @@ extension ElementTable {
     @usableFromInline
     func memberModel(at index: Int) -> JSONModel? {
         withContent { content in
-            Self.position(at: index, content).map { Self.model(atPlace: $0.position, content) }
+            Self.position(at: index, content).map { Self.cachedModel(at: $0.position, content) }
         }
     }
 

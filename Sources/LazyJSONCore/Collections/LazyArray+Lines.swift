@@ -118,10 +118,17 @@ package struct LinesWriter {
     private var position = 0
     /// The line that is being written.
     private var line: Writer?
-    private var kept: KeptLines?
+    /// The document of the invalid lines that were kept.
+    private var document: Document?
+    /// Those of them that are still to be written.
+    private var kept: ArraySlice<(line: FailedLine, position: Int)> = []
 
-    /// Writes a line for each element, and invalid lines at their places.
-    package init(_ json: JSON) { (elements, kept) = (json.exactElements, KeptLines(of: json)) }
+    /// Writes a line for each element, and invalid lines where they were.
+    package init(_ json: JSON) {
+        elements = json.exactElements
+        guard case .edited(let container) = json.storage, container.hasFailedLines else { return }
+        (document, kept) = (container.base?.document, container.failedLines[...])
+    }
 
     /// Continues writing until the output has a number of bytes, or a few more.
     ///
@@ -134,37 +141,22 @@ package struct LinesWriter {
                 output.append(UInt8(ascii: "\n"))
             }
             guard position < elements.endIndex else {
-                kept?.write(before: .max, to: &output)
-                kept = nil
+                writeKept(before: .max, to: &output)
                 return true
             }
             if output.count >= limit { return false }
-            kept?.write(before: position, to: &output)
+            writeKept(before: position, to: &output)
             line = Writer(line: elements[position])
             position += 1
         }
     }
-}
-
-/// The invalid lines of an array that are still to be written.
-private struct KeptLines {
-    private let document: Document
-    private var rest: ArraySlice<(line: FailedLine, position: Int)>
-
-    /// Nil if there are none.
-    init?(of json: JSON) {
-        guard case .edited(let container) = json.storage, container.hasFailedLines, let base = container.base else {
-            return nil
-        }
-        (document, rest) = (base.document, container.failedLines[...])
-    }
 
     /// Writes the invalid lines before an element.
-    mutating func write(before position: Int, to output: inout Output) {
-        while let (line, _) = rest.first, rest.first.map({ $0.position <= position }) == true {
+    private mutating func writeKept(before position: Int, to output: inout Output) {
+        while let document, let (line, next) = kept.first, next <= position {
             output.append(line.range, of: document)
             output.append(UInt8(ascii: "\n"))
-            rest.removeFirst()
+            kept.removeFirst()
         }
     }
 }

@@ -12,9 +12,6 @@
 ///   O(1). A model is cached while it has another owner. If models have no other owner, arrays of up to 1,024 elements
 ///   cache all and longer ones the 128 most recently created. A weak reference is not an owner.
 public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
-    /// The type of an index: positions from 0.
-    public typealias Index = Int
-
     @usableFromInline package let table: ElementTable
 
     /// Creates an empty array.

@@ -19,8 +19,6 @@
 public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable {
     /// A key and the model for it.
     public typealias Element = (key: String, value: Model)
-    /// The type of an index: positions from 0.
-    public typealias Index = Int
 
     @usableFromInline let table: ElementTable
 

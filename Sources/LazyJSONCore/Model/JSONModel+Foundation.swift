@@ -1,7 +1,7 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// Models from dictionaries and property lists.
+    /// Models from dictionaries.
     extension JSONModelProtocol where Self: JSONModel {
         /// Creates a model from an untyped Swift or Foundation dictionary, such as in a preview, a test or a
         /// notification.
@@ -38,23 +38,26 @@
         public init(any dictionary: [AnyHashable: Any], leftOut: inout [JSON.UnsupportedValue]) {
             self.init(making: JSON(any: dictionary, leftOut: &leftOut))
         }
+    }
 
-        /// Creates a model from a property list whose root is a dictionary, in XML, binary or the old text format.
+    /// Opening property lists.
+    extension JSONOpenable {
+        /// Creates a value from the root of a property list, in XML, binary or the old text format.
         ///
         /// Dates and data in the property list read as properties of type `Date` and `Data`.
         ///
         /// - Parameter data: The bytes of the property list.
-        /// - Throws: ``JSONError`` if the root isn't a dictionary, or any error that
+        /// - Throws: ``JSONError`` if the root is of another kind, or any error that
         ///   ``JSON/init(propertyList:textLimit:)`` throws.
         public init(propertyList data: Data) throws { try self.init(root: try JSON(propertyList: data)) }
 
-        /// Creates a model from a property list file whose root is a dictionary, such as in a preview, a test or a
-        /// fake.
+        /// Creates a value from the root of a property list file, such as in a preview, a test or a fake.
         ///
         ///     let user = try User(propertyListOf: Bundle.main.url(forResource: "Bo", withExtension: "plist")!)
+        ///     let users = try LazyArray<User>(propertyListOf: url)
         ///
         /// - Parameter url: The location of the file.
-        /// - Throws: ``JSONError`` if the root isn't a dictionary, any error that
+        /// - Throws: ``JSONError`` if the root is of another kind, any error that
         ///   ``JSON/init(propertyList:textLimit:)`` throws, or Foundation's error if the file cannot be read.
         public init(propertyListOf url: URL) throws { try self.init(root: try JSON(propertyListOf: url)) }
     }

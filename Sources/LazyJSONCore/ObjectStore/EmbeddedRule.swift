@@ -4,7 +4,8 @@
 /// cache's. If both mean the same, or the cache has no object for the key, there is nothing to decide. Reading the
 /// property again doesn't use the rule: it reads the object that the cache has for the key.
 ///
-///     ObjectCache<Int, User>(key: { $0.id }, embedded: .combine { known, new in new.version > known.version ? new : known })
+///     ObjectCache<Int, User>(
+///         key: { $0.id }, embedded: .combine { known, new in new.version > known.version ? new : known })
 public enum EmbeddedRule<Object: Sendable>: Sendable {
     /// The cache's object, until it is updated or removed: reading a model never changes the values of other models.
     case keep
@@ -20,19 +21,14 @@ public enum EmbeddedRule<Object: Sendable>: Sendable {
     ///
     /// Otherwise a rule that reads objects embedded in the two would be used for these, for objects embedded in these,
     /// and in the end for the objects that it started with.
-    func chosen(_ known: Object, _ new: Object, for cache: AnyObject) -> Object {
+    func chosen(_ known: Object, _ new: Object, in table: SharedObjectTable) -> Object {
         switch self {
         case .keep: return known
         case .replace: return new
         case .combine(let combine):
-            let running = RunningRules.caches
-            if running.contains(ObjectIdentifier(cache)) { return known }
-            return RunningRules.$caches.withValue(running + [ObjectIdentifier(cache)]) { combine(known, new) }
+            let running = SharedObjectTable.inRules
+            if running.contains(ObjectIdentifier(table)) { return known }
+            return SharedObjectTable.$inRules.withValue(running + [ObjectIdentifier(table)]) { combine(known, new) }
         }
     }
-}
-
-/// The caches whose rules are running here.
-private enum RunningRules {
-    @TaskLocal static var caches: [ObjectIdentifier] = []
 }

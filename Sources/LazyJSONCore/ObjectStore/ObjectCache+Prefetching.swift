@@ -70,7 +70,6 @@ extension ObjectCache {
 
 /// Models, a property, and the keys of the objects that the property refers to in each.
 private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & Sendable, Object: AnyObject & Sendable> {
-    private typealias Property = PropertyCore<Value>
     /// The models that refer to objects, and the indices of their keys.
     private var items: [(model: Model, property: PropertyCore<Value>, keys: [Int])] = []
     /// The keys of all models, each of them once.
@@ -106,8 +105,8 @@ private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & S
             let store = property.store, References.objectType(of: store) == Object.self
         else {
             ProgrammingMistake.stop(
-                "\(keyPath) of type \(Value.self) cannot be prefetched: it is not a @Property of \(Model.self) for \(Object.self) objects in a store"
-            )
+                "\(keyPath) of type \(Value.self) cannot be prefetched: it is not a @Property of \(Model.self) "
+                    + "for \(Object.self) objects in a store")
         }
         return property
     }
@@ -146,8 +145,5 @@ private enum References {
         }
     }
 
-    static func objectType(of store: some ObjectStore) -> Any.Type {
-        func object<Store: ObjectStore>(_ store: Store) -> Any.Type { Store.Object.self }
-        return object(store)
-    }
+    static func objectType<Store: ObjectStore>(of store: Store) -> Any.Type { Store.Object.self }
 }

@@ -116,14 +116,14 @@ extension ObjectCache {
                 return new
             }
             if known === new || isSame(known, new) { break }
-            let chosen = rule.chosen(known, new, for: self)
+            let chosen = rule.chosen(known, new, in: table)
             if chosen === known || keyOfObject(chosen) != key { break }
-            let (isDone, follower) = withEntry(for: key) { table, entry, released -> (Bool, (any ObjectFollower)?) in
+            let (isDone, notify) = withEntry(for: key) { table, entry, released -> (Bool, (@Sendable () -> Void)?) in
                 guard table.replace(entry, known, by: chosen, released: &released) else { return (false, nil) }
                 changes.add()
-                return (true, entry.follower)
+                return (true, entry.notify)
             }
-            follower?.objectChanged()
+            notify?()
             if isDone {
                 known = chosen
                 break

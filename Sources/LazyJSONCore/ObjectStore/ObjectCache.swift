@@ -172,14 +172,14 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     public func update(_ object: Object) {
         guard let key = keyOfObject(object) else { return }
         let loads = ObjectLoad.current(of: self)
-        let follower = withEntry(for: key) { table, entry, released in
+        let notify = withEntry(for: key) { table, entry, released in
             let before = entry.changeCount
             let isGiven = loads.allSatisfy(\.isOver)
             if table.set(entry, to: object, isGiven: isGiven, released: &released) { changes.add() }
             for load in loads { load.include(entry.changeCount - before, of: entry) }
-            return entry.follower
+            return entry.notify
         }
-        follower?.objectChanged()
+        notify?()
     }
 
     /// Removes the object for a key. Properties that refer to the key load it again; properties in whose JSON it is

@@ -15,7 +15,7 @@ package class ObjectEntry: @unchecked Sendable {
     /// Only few entries have a load or a follower.
     @exclusivity(unchecked) private var more: More?
     /// The index in the queue of objects that can be loaded again; 0 for none.
-    @exclusivity(unchecked) var place: Int32 = 0
+    @exclusivity(unchecked) var slot: Int32 = 0
     /// The number of loads in progress.
     @exclusivity(unchecked) var loadCount: Int32 = 0
     /// How often the object was replaced or removed.
@@ -25,13 +25,14 @@ package class ObjectEntry: @unchecked Sendable {
 
     private final class More {
         var load: ObjectLoad?
-        weak var follower: (any ObjectFollower)?
+        weak var follower: AnySendableObject?
+        var notify: (@Sendable () -> Void)?
     }
 
     init(hash: Int) { self.hash = hash }
 
     /// Whether the object was passed to an update: it cannot be loaded again.
-    var isGiven: Bool { held != nil && place == 0 }
+    var isGiven: Bool { held != nil && slot == 0 }
 
     /// The asynchronous load in progress that began last, which others can wait for.
     var load: ObjectLoad? {
@@ -41,10 +42,18 @@ package class ObjectEntry: @unchecked Sendable {
         }
     }
 
-    /// The follower to notify when the object is replaced, as long as the follower has an owner.
-    package var follower: (any ObjectFollower)? {
-        get { more?.follower }
-        set { withMore { $0.follower = newValue } }
+    /// Whoever follows the object, as long as that has an owner.
+    package var follower: AnySendableObject? { more?.follower }
+
+    /// Notifies the follower. It's called after the object was replaced, without a lock: by then there may be yet
+    /// another one.
+    var notify: (@Sendable () -> Void)? { more?.notify }
+
+    /// Sets the follower.
+    ///
+    /// - Parameter notify: Notifies the follower if it has an owner.
+    package func setFollower(_ follower: AnySendableObject, notify: @escaping @Sendable () -> Void) {
+        withMore { ($0.follower, $0.notify) = (follower, notify) }
     }
 
     private func withMore(_ body: (More) -> Void) {
@@ -65,9 +74,3 @@ final class KeyedObjectEntry<Key: Hashable & Sendable>: ObjectEntry, @unchecked 
 }
 
 package typealias AnySendableObject = any AnyObject & Sendable
-
-/// Follows the object for a key.
-package protocol ObjectFollower: AnyObject, Sendable {
-    /// Called after the object was replaced, without a lock: by then there may be yet another one.
-    func objectChanged()
-}

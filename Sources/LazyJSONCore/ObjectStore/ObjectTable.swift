@@ -1,10 +1,10 @@
 /// The table of an object cache: every living object by its key, and a queue of the objects that the cache holds.
 ///
 ///     entries    hash of a key → the entries of all keys with that hash, nearly always one (`EntryBuckets`)
-///     entry      a weak reference to the object, and its place in the queue if the cache holds it
-///     queue      a ring of places, linked both ways through place 0: after it is the one used last, before it the oldest
+///     entry      a weak reference to the object, and its slot in the queue if the cache holds it
+///     queue      a ring of slots, linked both ways through slot 0: after it is the last used, before it the oldest
 ///
-///         place      0         1         2         3
+///         slot       0         1         2         3
 ///         object     –         key 7     key 9     free
 ///         next       2         0         1
 ///         previous   1         2         0         key 9 was used last, key 7 is released first
@@ -20,15 +20,11 @@ package struct ObjectTable: ~Copyable {
     /// The references that the table no longer needs.
     package struct Released: Sendable {
         fileprivate var references: [AnySendableObject] = []
-        /// The followers to notify of an object that was loaded.
-        private(set) var notified: [any ObjectFollower] = []
-
-        fileprivate mutating func notify(_ follower: (any ObjectFollower)?) {
-            if let follower { notified.append(follower) }
-        }
+        /// Notifies the followers of an object that was loaded.
+        fileprivate(set) var notifications: [@Sendable () -> Void] = []
     }
 
-    /// A place in the queue. The entry holds its object. In a free place, `next` is another free one.
+    /// A slot in the queue. The entry holds its object. In a free slot, `next` is another free one.
     private struct Node {
         var entry: ObjectEntry?
         var next: Int32 = 0
@@ -37,7 +33,7 @@ package struct ObjectTable: ~Copyable {
 
     private let limit: Int
     private var entries = EntryBuckets()
-    private var places = [Node()]
+    private var slots = [Node()]
     private var firstFree: Int32 = 0
     private(set) var heldCount = 0
 
@@ -83,11 +79,11 @@ package struct ObjectTable: ~Copyable {
     mutating func use(_ entry: ObjectEntry, released: inout Released) -> AnySendableObject? {
         guard let object = entry.object else { return nil }
         if entry.isGiven { return object }
-        if entry.place == 0 {
+        if entry.slot == 0 {
             hold(object, entry, &released)
-        } else if places[0].next != entry.place {
-            unlink(entry.place)
-            link(entry.place)
+        } else if slots[0].next != entry.slot {
+            unlink(entry.slot)
+            link(entry.slot)
         }
         return object
     }
@@ -106,7 +102,7 @@ package struct ObjectTable: ~Copyable {
             entry.object = object
         }
         if isGiven {
-            if entry.place != 0 { release(entry.place, &released) }
+            if entry.slot != 0 { release(entry.slot, &released) }
             entry.held = object
         } else {
             _ = use(entry, released: &released)
@@ -119,7 +115,7 @@ package struct ObjectTable: ~Copyable {
     mutating func insert(_ object: AnySendableObject, loadedFor entry: ObjectEntry, released: inout Released) {
         entry.object = object
         _ = use(entry, released: &released)
-        released.notify(entry.follower)
+        if let notify = entry.notify { released.notifications.append(notify) }
     }
 
     /// Sets the object for an entry if it still has the expected one. Returns whether it had. The new object stays as
@@ -139,7 +135,7 @@ package struct ObjectTable: ~Copyable {
         let object = entry.object
         if let object { released.references.append(object) }
         entry.object = nil
-        if entry.place != 0 { release(entry.place, &released) }
+        if entry.slot != 0 { release(entry.slot, &released) }
         // What was held is the object, which is handed out.
         entry.held = nil
         return object != nil
@@ -149,7 +145,7 @@ package struct ObjectTable: ~Copyable {
     mutating func removeAll(released: inout Released) {
         for entry in entries.all { _ = remove(entry, released: &released) }
         entries.sweep { Self.isOfUse($0, &released) }
-        (places, firstFree) = ([Node()], 0)
+        (slots, firstFree) = ([Node()], 0)
     }
 
     // MARK: Loads
@@ -172,41 +168,41 @@ package struct ObjectTable: ~Copyable {
 
     private mutating func hold(_ object: AnySendableObject, _ entry: ObjectEntry, _ released: inout Released) {
         guard limit > 0 else { return }
-        if heldCount >= limit { release(places[0].previous, &released) }
-        let place = firstFree == 0 ? Int32(places.count) : firstFree
-        if firstFree == 0 { places.append(Node()) } else { firstFree = places[Int(place)].next }
+        if heldCount >= limit { release(slots[0].previous, &released) }
+        let slot = firstFree == 0 ? Int32(slots.count) : firstFree
+        if firstFree == 0 { slots.append(Node()) } else { firstFree = slots[Int(slot)].next }
         heldCount += 1
-        places[Int(place)].entry = entry
+        slots[Int(slot)].entry = entry
         entry.held = object
-        entry.place = place
-        link(place)
+        entry.slot = slot
+        link(slot)
     }
 
-    /// Empties a place. Its entry stays in the table, and its object is handed out.
-    private mutating func release(_ place: Int32, _ released: inout Released) {
-        unlink(place)
-        if let entry = places[Int(place)].entry {
+    /// Empties a slot. Its entry stays in the table, and its object is handed out.
+    private mutating func release(_ slot: Int32, _ released: inout Released) {
+        unlink(slot)
+        if let entry = slots[Int(slot)].entry {
             if let object = entry.held { released.references.append(object) }
             entry.held = nil
-            entry.place = 0
+            entry.slot = 0
         }
-        places[Int(place)] = Node(next: firstFree)
-        firstFree = place
+        slots[Int(slot)] = Node(next: firstFree)
+        firstFree = slot
         heldCount -= 1
     }
 
-    /// Marks a place as the one used last.
-    private mutating func link(_ place: Int32) {
-        let last = places[0].next
-        places[Int(place)].next = last
-        places[Int(place)].previous = 0
-        places[Int(last)].previous = place
-        places[0].next = place
+    /// Marks a slot as the one used last.
+    private mutating func link(_ slot: Int32) {
+        let last = slots[0].next
+        slots[Int(slot)].next = last
+        slots[Int(slot)].previous = 0
+        slots[Int(last)].previous = slot
+        slots[0].next = slot
     }
 
-    private mutating func unlink(_ place: Int32) {
-        let (next, previous) = (places[Int(place)].next, places[Int(place)].previous)
-        places[Int(next)].previous = previous
-        places[Int(previous)].next = next
+    private mutating func unlink(_ slot: Int32) {
+        let (next, previous) = (slots[Int(slot)].next, slots[Int(slot)].previous)
+        slots[Int(next)].previous = previous
+        slots[Int(previous)].next = next
     }
 }

@@ -2,6 +2,9 @@
 ///
 /// It doesn't know the types of the cache, so what happens under the lock is compiled once, for all caches.
 package final class SharedObjectTable: @unchecked Sendable {
+    /// The tables of the caches whose rules for embedded objects are running here.
+    @TaskLocal static var inRules: [ObjectIdentifier] = []
+
     private let lock = Lock()
     @exclusivity(unchecked) private var table: ObjectTable
 
@@ -16,7 +19,7 @@ package final class SharedObjectTable: @unchecked Sendable {
             let result = body(&table, &released)
             return (result, released)
         }
-        for follower in released.notified { follower.objectChanged() }
+        for notify in released.notifications { notify() }
         return withExtendedLifetime(released) { result }
     }
 

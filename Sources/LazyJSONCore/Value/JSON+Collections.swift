@@ -57,7 +57,7 @@ extension JSON {
         }
 
         /// The document that the elements are in, and their offsets; nil if they are not all in one document.
-        var places: (document: Document, offsets: GrowingMemory<Int>)? {
+        var offsets: (document: Document, offsets: GrowingMemory<Int>)? {
             switch children {
             case .parsed(let document, let index): (document, index.offsets)
             case .edited(let container): container.wholeBase.map { ($0.document, $0.index.offsets) }
