@@ -14,7 +14,7 @@ extension Live where Model: JSONModel {
     ///
     /// - Parameter keyPath: A member of the model.
     public subscript<Value: JSONConvertible>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value
-    where Value._LiveReading == _ReadAsValue {
+    where Value._LiveReading == Value {
         get { value(at: keyPath) }
         set { mutate { $0[dynamicMember: keyPath] = newValue } }
     }

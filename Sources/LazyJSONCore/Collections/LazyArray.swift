@@ -134,8 +134,8 @@ extension LazyArray: ExpressibleByArrayLiteral {
 }
 
 extension LazyArray: JSONConvertible, _EmptyInitializable {
-    /// Part by part.
-    public typealias _LiveReading = _ReadByParts
+    /// Not as a value, but part by part.
+    public typealias _LiveReading = Never
 
     /// Returns the objects of a JSON array.
     ///

@@ -35,8 +35,8 @@ extension LazyDictionary {
 }
 
 extension LazyDictionary {
-    /// Part by part.
-    public typealias _LiveReading = _ReadByParts
+    /// Not as a value, but part by part.
+    public typealias _LiveReading = Never
 
     /// Returns the elements of a JSON object.
     ///

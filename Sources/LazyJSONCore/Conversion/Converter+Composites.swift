@@ -213,7 +213,7 @@ extension Converter {
 
 extension Optional: JSONConvertible where Wrapped: JSONConvertible {
     /// As the wrapped type.
-    public typealias _LiveReading = Wrapped._LiveReading
+    public typealias _LiveReading = Wrapped._LiveReading?
 
     /// Reads an optional value. Null reads as nil.
     ///

@@ -30,7 +30,7 @@ struct MemberKeys<Key: Hashable & Sendable>: Sendable {
             else { throw ConversionError.unwritable("the key \(key)") }
             return name
         }
-        precedes = { WritingOrder.precedes($0, $1) }
+        precedes = { $0.precedesInWriting($1) }
     }
 }
 
@@ -46,14 +46,14 @@ extension MemberKeys where Key == String {
     }
 }
 
-/// The order in which unordered values are written: numbers by their value, before other text.
-enum WritingOrder {
-    static func precedes(_ left: String, _ right: String) -> Bool {
-        switch (JSONNumber(left)?.double, JSONNumber(right)?.double) {
+extension String {
+    /// The order in which unordered values are written: numbers by their value, before other text.
+    func precedesInWriting(_ other: String) -> Bool {
+        switch (JSONNumber(self)?.double, JSONNumber(other)?.double) {
         case (let left?, let right?) where left != right: left < right
         case (_?, nil): true
         case (nil, _?): false
-        default: left < right
+        default: self < other
         }
     }
 }

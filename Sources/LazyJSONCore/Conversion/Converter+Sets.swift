@@ -49,7 +49,7 @@ extension Converter where Value: Hashable {
     /// Returns the elements of a set in the order of the JSON that is written for them.
     private func inWritingOrder(_ values: Set<Value>) -> [Value] {
         let texts = values.map { value in (value: value, text: (try? encode?(value))??.text ?? "") }
-        return texts.ordered { WritingOrder.precedes($0.text, $1.text) }.map(\.value)
+        return texts.ordered { $0.text.precedesInWriting($1.text) }.map(\.value)
     }
 }
 

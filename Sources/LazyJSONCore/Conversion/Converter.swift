@@ -357,28 +357,38 @@ extension ConversionContext: PartConverters {
         return context
     }
 
-    /// Returns the part of a type that has no converter: an element, a key, or the type itself.
-    func unconverted<V: Sendable>(in type: V.Type) -> UnconvertedPart {
-        guard let shape = (type as? any CompositeType.Type)?.shape else { return UnconvertedPart(type: type) }
-        func element<E: Sendable>(_ element: E.Type) -> UnconvertedPart? {
-            converter(ofElement: element) == nil ? unconverted(in: element) : nil
+    /// Returns what to do about a type that has no converter: about an element, a key, or the type itself.
+    func advice<V: Sendable>(about type: V.Type) -> String {
+        func text(_ part: Any.Type, mayBeCodable: Bool = true) -> String {
+            "conform \(part) to JSONConvertible, or pass a converter for it with as:"
+                + (mayBeCodable && part is any Codable.Type ? ", or declare it as: .codable" : "")
         }
-        let isKey = shape.kind == .dictionary
-        return element(shape.sendableElement) ?? UnconvertedPart(type: isKey ? shape.key : type, isKey: isKey)
+        func text<E: Sendable>(ofElement element: E.Type) -> String? {
+            converter(ofElement: element) == nil ? advice(about: element) : nil
+        }
+        guard let shape = (type as? any CompositeType.Type)?.shape else { return text(type) }
+        if let advice = text(ofElement: shape.sendableElement) { return advice }
+        // Keys aren't converted by `Converter.codable`.
+        return shape.kind == .dictionary ? text(shape.key, mayBeCodable: false) : text(type)
     }
-}
-
-/// A part of a property's type that nothing converts.
-struct UnconvertedPart {
-    let type: Any.Type
-    /// Whether it is the type of a dictionary's keys, which ``Converter/codable`` doesn't convert.
-    var isKey = false
-
-    var isCodable: Bool { !isKey && type is any Codable.Type }
 }
 
 /// The mistakes that are found while one thread creates a property's converter.
 final class FoundMistakes: @unchecked Sendable {
     private(set) var list: [String] = []
     func note(_ mistake: String) { list.append(mistake) }
+}
+
+extension Converter {
+    /// The type that the converter converts, and its capabilities: `Converter<Date>`,
+    /// `Converter<Int> (read-only, revalidates cached values)`.
+    public var description: String {
+        let notes = [encode == nil ? "read-only" : nil, isRevalidated ? "revalidates cached values" : nil].compactMap {
+            $0
+        }
+        return "Converter<\(Value.self)>" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+    }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

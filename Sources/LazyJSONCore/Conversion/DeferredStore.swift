@@ -8,15 +8,15 @@ final class DeferredStore<Store: ObjectStore>: ObjectStore {
     private final class Kept: Sendable {
         let store: Store
         let changes: ChangeCounter?
-        let comparing: (any ReferenceComparing)?
-        let embedding: (any EmbeddedObjectStore<Store.Object>)?
+        let cache: (any CachingStore<Store.Object>)?
+        /// The cache, if its objects may be embedded.
+        let embedding: (any CachingStore<Store.Object>)?
 
         init(_ store: Store) {
             self.store = store
-            changes = (store as? any ChangeCounting)?.changes
-            comparing = store as? any ReferenceComparing
-            embedding =
-                Store.Object.self is any ModelClass.Type ? store as? any EmbeddedObjectStore<Store.Object> : nil
+            cache = store as? any CachingStore<Store.Object>
+            changes = cache?.changes
+            embedding = Store.Object.self is any ModelClass.Type ? cache : nil
         }
     }
 
@@ -102,10 +102,10 @@ extension DeferredStore {
         converter.traits.form = .reference(
             to: wanted ?? Store.Object.self, isEmbedded: { self.embedding(of: $0) != nil })
         converter.references = ReferenceRules(
-            refers: { self.refers($0, to: $1) }, isReference: { self.known.comparing?.isReference($0) ?? true },
+            refers: { self.refers($0, to: $1) }, isReference: { self.known.cache?.isReference($0) ?? true },
             key: { json in
                 if self.embedding(of: json) != nil { return nil }
-                return self.known.comparing.map { $0.referenceKey(json) } ?? AnyHashable(json)
+                return self.known.cache.map { $0.referenceKey(json) } ?? AnyHashable(json)
             },
             isEmbedded: { self.embedding(of: $0) != nil })
         let reference = converter
@@ -124,7 +124,7 @@ extension DeferredStore {
     /// Returns the store, and the class to read, if non-null JSON is an embedded object.
     private func embedding(
         of json: JSON
-    ) -> (store: any EmbeddedObjectStore<Store.Object>, wanted: any ModelClass.Type)? {
+    ) -> (store: any CachingStore<Store.Object>, wanted: any ModelClass.Type)? {
         guard let store = known.embedding, let wanted, store.isEmbedded(json) else { return nil }
         return (store, wanted)
     }
@@ -137,7 +137,7 @@ extension DeferredStore {
         if let embedding = embedding(of: json) { return embedding.store.json(of: object) == json }
         guard let reference = self.reference(for: object) else { return false }
         if json == reference { return true }
-        if let comparing = known.comparing { return comparing.refersToSame(json, reference) }
+        if let cache = known.cache { return cache.refersToSame(json, reference) }
         // 7 and "7" may mean the same. Only the app's store can tell, by its object.
         guard let text = Coercion.lenient.string(json).value, text == Coercion.lenient.string(reference).value
         else { return false }

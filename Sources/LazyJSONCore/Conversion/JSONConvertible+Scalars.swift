@@ -254,9 +254,117 @@ extension JSON: JSONConvertible {
 }
 
 extension ConversionContext {
-    /// Types whose conformances are in files that nothing else refers to. A linker would leave such a file in its
-    /// archive, where nobody finds the conformance.
+    /// Other types, since the first lookup of a conformance takes long. Moreover, a linker would leave a file in its
+    /// archive if nothing referred to it, and nobody would find the conformance.
     static let knownTypes: [any JSONConvertible.Type] = [
         Character.self, Data.self, Date.self, JSONNumber.self, URL.self, UUID.self,
     ]
+}
+
+extension Character: JSONConvertible {
+    /// Reads a string of exactly one character, or a digit, by ``Coercion/lenient``.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The character, or nil if the JSON is anything else.
+    public static func decode(_ json: JSON) -> Character? {
+        Coercion.lenient.isNull(json) ? nil : Coercion.lenient.character(json).value
+    }
+    /// Writes a string of one character.
+    ///
+    /// - Returns: The JSON string.
+    public func encode() -> JSON? { JSON(String(self)) }
+    /// Returns a converter that applies the context's policy.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
+    public static func converter(in context: ConversionContext) -> Converter<Character> {
+        let coercion = context.coercion
+        var converter = Converter<Character>(
+            own: { coercion.character($0) }, encode: { $0.encode() },
+            form: .text("a string of one character", schema: #""minLength":1"#))
+        // As for strings: Swift considers some characters equal that JSON distinguishes.
+        converter.compare = { $0.utf8.elementsEqual($1.utf8) }
+        return converter
+    }
+}
+
+extension JSONNumber: JSONConvertible {
+    /// Reads any number with its own text, by ``Coercion/lenient``.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The number, or nil if the JSON is null or isn't a number.
+    public static func decode(_ json: JSON) -> JSONNumber? { Coercion.lenient.number(json).value }
+    /// Writes the number as it is spelled.
+    ///
+    /// - Returns: The JSON number.
+    public func encode() -> JSON? { JSON(self) }
+    /// Returns a converter that applies the context's policy.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
+    public static func converter(in context: ConversionContext) -> Converter<JSONNumber> {
+        let coercion = context.coercion
+        var converter = Converter<JSONNumber>(own: { coercion.number($0) }, encode: { JSON($0) }, form: .number())
+        // Setting a number with its text sets that spelling: 4.20 replaces 4.2.
+        converter.compare = { $0.text == $1.text }
+        return converter
+    }
+}
+
+/// URLs and UUIDs: strings, and no other kind of value.
+
+extension URL: JSONConvertible {
+    /// Reads the text of a URL, ignoring whitespace around it.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The URL, or nil if `URL(string:)` doesn't accept the text.
+    public static func decode(_ json: JSON) -> URL? {
+        converter(in: .standalone).value(of: json)
+    }
+    /// Writes the absolute text of the URL.
+    ///
+    /// - Returns: The JSON string.
+    public func encode() -> JSON? { JSON(absoluteString) }
+    /// Returns a converter that applies the context's policy.
+    ///
+    /// Under ``Coercion/strict``, a space or control character anywhere makes the text unusable, because `URL(string:)`
+    /// would percent-encode it.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
+    public static func converter(in context: ConversionContext) -> Converter<URL> {
+        Converter(
+            text: { text, isLoose in
+                let trimmed = WhiteSpace.trimmed(text)
+                if isLoose { return URL(string: trimmed) }
+                guard trimmed.utf8.count == text.utf8.count,
+                    !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F })
+                else { return nil }
+                return URL(string: text)
+            }, context.coercion, encode: { $0.encode() },
+            form: .text("a URL", schema: #""format":"uri-reference""#))
+    }
+}
+
+extension UUID: JSONConvertible {
+    /// Reads text like `"E621E1F8-C36C-495A-93FC-0C247A3E6E5F"` in any case, ignoring whitespace around it.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The UUID, or nil if the JSON is anything else.
+    public static func decode(_ json: JSON) -> UUID? { converter(in: .standalone).value(of: json) }
+    /// Writes the UUID in uppercase.
+    ///
+    /// - Returns: The JSON string.
+    public func encode() -> JSON? { JSON(uuidString) }
+    /// Returns a converter that applies the context's policy.
+    ///
+    /// Under ``Coercion/strict``, whitespace makes the text unusable.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
+    public static func converter(in context: ConversionContext) -> Converter<UUID> {
+        Converter(
+            text: { UUID(uuidString: $1 ? WhiteSpace.trimmed($0) : $0) }, context.coercion, encode: { $0.encode() },
+            form: .text("a UUID", schema: #""format":"uuid""#))
+    }
 }

@@ -17,14 +17,16 @@
 ///         func encode() -> JSON? { JSON(Double(cents) / 100) }
 ///     }
 nonisolated public protocol JSONConvertible: Sendable {
-    /// The result of ``revalidate(_:against:)``: `Freshness<Self>`, or `_AlwaysKept` in a type without revalidation.
+    /// The result of ``revalidate(_:against:)``: `Freshness<Self>`, or `Freshness<Never>` in a type without
+    /// revalidation.
     ///
     /// The type is inferred from the declaration. It distinguishes types that have to be revalidated at every read from
     /// those that don't.
-    associatedtype Revalidation: _RevalidationResult = _AlwaysKept
+    associatedtype Revalidation = Freshness<Never>
 
-    /// How a live model reads the type: as a value, or part by part. It is not for apps.
-    associatedtype _LiveReading = _ReadAsValue
+    /// The type that a live model reads as a value: this one, unless it is read part by part, as collections of models
+    /// are. It is not for apps.
+    associatedtype _LiveReading = Self
 
     /// The error that ``decode(_:)`` throws, which is inferred from the declaration. ``RawValueError`` marks the
     /// default of raw-value types.
@@ -84,14 +86,14 @@ nonisolated public protocol JSONConvertible: Sendable {
     static func converter(in context: ConversionContext) -> Converter<Self>
 }
 
-extension JSONConvertible where Revalidation == _AlwaysKept {
+extension JSONConvertible where Revalidation == Freshness<Never> {
     /// Keeps the cached value.
     ///
     /// - Parameters:
     ///   - cached: The value that was decoded earlier.
     ///   - json: The JSON that the value was decoded from.
     /// - Returns: The result that keeps every value.
-    public static func revalidate(_ cached: Self, against json: JSON) -> _AlwaysKept { _AlwaysKept() }
+    public static func revalidate(_ cached: Self, against json: JSON) -> Freshness<Never> { .keep }
 }
 
 extension JSONConvertible {
@@ -131,20 +133,3 @@ public enum Freshness<Value> {
 }
 
 extension Freshness: Sendable where Value: Sendable {}
-
-/// A result of `revalidate`: ``Freshness`` or `_AlwaysKept`.
-public protocol _RevalidationResult {}
-
-extension Freshness: _RevalidationResult {}
-
-/// The result of types that declare no revalidation. The value is always kept.
-public struct _AlwaysKept: _RevalidationResult {
-    /// Creates the only value of this type.
-    public init() {}
-}
-
-/// Marks types that a live model reads as values.
-public enum _ReadAsValue {}
-
-/// Marks types that a live model reads part by part: collections of models.
-public enum _ReadByParts {}

@@ -45,24 +45,21 @@ extension ObjectStore {
     public func isCurrent(_ object: Object, for reference: JSON) -> Bool { true }
 }
 
-/// A store that can tell cheaply that none of its answers has changed.
-protocol ChangeCounting: Sendable {
+/// A store that can tell more: the library's own one, ``ObjectCache``.
+///
+/// If the objects are models, they may also be embedded whole instead of a reference. A property may want objects of a
+/// subclass. An embedded object is read as that class. If the store's object for the key is of another class, the
+/// embedded object stays one of its own.
+protocol CachingStore<Object>: ObjectStore {
     /// Counts a change before an object that was returned stops being current.
     var changes: ChangeCounter { get }
-}
 
-/// A store that can tell which references mean the same object without loading the object.
-protocol ReferenceComparing: Sendable {
+    // References are compared without loading their objects.
+
     func isReference(_ json: JSON) -> Bool
     func referenceKey(_ json: JSON) -> AnyHashable?
     func refersToSame(_ json: JSON, _ other: JSON) -> Bool
-}
 
-/// A store of objects that may also be embedded whole in place of a reference.
-///
-/// A property may want objects of a subclass. An embedded object is read as that class. If the store's object for the
-/// key is of another class, the embedded object stays one of its own.
-protocol EmbeddedObjectStore<Object>: ObjectStore {
     /// Whether JSON is an object itself, and not a reference to it.
     func isEmbedded(_ json: JSON) -> Bool
 
@@ -80,4 +77,34 @@ protocol EmbeddedObjectStore<Object>: ObjectStore {
 
     /// Returns the JSON of an object for embedding.
     func json(of object: Object) -> JSON?
+}
+
+/// Information that a store has about references in JSON without loading their objects.
+///
+/// A property compares a new value with the one that it reads. If that is an object in a store, comparing the
+/// references gives the same answer, and nothing has to be loaded.
+struct ReferenceRules<Value: Sendable>: Sendable {
+    /// Whether non-null JSON refers to a value.
+    let refers: @Sendable (JSON, Value) -> Bool
+    /// Whether the JSON can be a reference at all.
+    let isReference: @Sendable (JSON) -> Bool
+    /// Returns a value that is the same for all references to an object; nil if the JSON isn't a reference.
+    let key: @Sendable (JSON) -> AnyHashable?
+    /// Whether the JSON is the object itself, and not a reference to it.
+    let isEmbedded: @Sendable (JSON) -> Bool
+
+    /// The rules for an optional. Nothing refers to nil.
+    var optional: ReferenceRules<Value?> { mapped { $0 } }
+
+    /// Returns the rules for another type of values. Nothing refers to nil.
+    func mapped<New: Sendable>(_ value: @escaping @Sendable (New) -> Value?) -> ReferenceRules<New> {
+        let refers = refers
+        return ReferenceRules<New>(
+            refers: { json, new in value(new).map { refers(json, $0) } ?? false }, isReference: isReference,
+            key: key, isEmbedded: isEmbedded)
+    }
+
+    /// Returns the JSON whose shape a value takes that is added to a list: its first element, if that is an embedded
+    /// object.
+    func example(_ first: JSON?) -> JSON? { first.flatMap { isEmbedded($0) ? $0 : nil } }
 }

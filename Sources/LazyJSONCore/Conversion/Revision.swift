@@ -97,7 +97,7 @@ extension Converter {
     /// as the value.
     private func respell(_ encoded: JSON, like present: JSON, _ value: Value) -> JSON? {
         guard encoded.kind != present.kind, !coercion.isNull(present),
-            let candidate = Respelling.spell(encoded, like: present, coercion),
+            let candidate = encoded.respelled(like: present, coercion),
             references?.isReference(present) ?? (self.value(of: present) != nil), reads(value, from: candidate)
         else { return nil }
         return candidate

@@ -96,7 +96,7 @@ package enum ModelDescription {
             if let json = model.locate(property), property.store == nil, !json.kind.isContainer,
                 !HiddenValues.areIn(value)
             {
-                let isAsWritten = (property.anyConverter as? any AnyWriting)?.json(ofAny: value) == json
+                let isAsWritten = property.json(ofAny: value) == json
                 let (spelling, isWhole) = json.excerpt(stringLimit)
                 if !isAsWritten { text += " from \(spelling)\(isWhole ? "" : "…")" }
                 if isAsWritten ? shows(value) : isWhole {
@@ -156,17 +156,4 @@ package enum ModelDescription {
     private static func items(_ count: Int) -> String { "[\(count) \("item".plural(for: count))]" }
 
     static func unwrapped(_ value: Any) -> Any { withoutOptionals(value) ?? "nil"[...] }
-}
-
-/// A converter without its type.
-protocol AnyWriting {
-    func json(ofAny value: Any) -> JSON?
-}
-
-extension Converter: AnyWriting {
-    /// The JSON that the converter writes for a value; nil if it writes nothing.
-    func json(ofAny value: Any) -> JSON? {
-        guard let encode, let value = value as? Value else { return nil }
-        do { return try encode(value) } catch { return nil }
-    }
 }

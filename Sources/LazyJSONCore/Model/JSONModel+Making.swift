@@ -91,7 +91,8 @@ extension JSONModel: ModelClass {
     package static func ownConverter<V: Sendable>(as type: V.Type) -> Any? {
         // By the type that is asked for. `self` would be `JSONModel` in an optimized build (Swift 6.3.1), and a
         // protocol that it conforms to would have to be looked up.
-        Polymorphism.converter(of: type)
+        if let cached = type as? any CachedObject.Type { return cached.storeConverter(for: type) }
+        return Polymorphism.viewConverter(of: type)
     }
 }
 
@@ -138,15 +139,8 @@ package enum Polymorphism {
         return classLayout(for: json, wanted: wanted).instance(of: json)
     }
 
-    /// The converter of a model class: it reads objects only, whatever the policy. If the class names a store, it is
-    /// the store's.
-    static func converter<Model: Sendable>(of wanted: Model.Type) -> Any {
-        if let cached = wanted as? any CachedObject.Type { return cached.storeConverter(for: wanted) }
-        return viewConverter(of: wanted)
-    }
-
     /// The converter of a model class whose objects are views of the JSON itself, whether or not the class names a
-    /// store.
+    /// store. It reads objects only, whatever the policy.
     static func viewConverter<Model: Sendable>(of wanted: Model.Type) -> Converter<Model> {
         var converter = Converter<Model>(
             reading: { json in
@@ -208,5 +202,47 @@ package enum Polymorphism {
                     + "the JSON is read as \(wanted)")
         }
         return start
+    }
+}
+
+extension DirectReader {
+    /// Returns a reader for a model class.
+    ///
+    /// A reference to an object has the same bits whatever its static class, and so has an optional that contains it
+    /// (the language's ABI: an optional reference is the reference, or zero).
+    static func models(_ wanted: JSONModel.Type) -> DirectReader {
+        // Set at the first read: a class may have properties of its own type.
+        let classLayout = OnceReference<ClassLayout>()
+        return DirectReader(wanted, leadsNowhere: false) { document, offset, memo, slot, _ in
+            guard document.isObject(at: offset) else { return nil }
+            let model =
+                classLayout.withLoaded { Polymorphism.model(of: JSON(document, at: offset), wanted: $0) }
+                ?? Polymorphism.model(
+                    of: JSON(document, at: offset), wanted: classLayout.setIfNil(ClassLayout.of(wanted)))
+            return memo.rememberReference(model, at: slot) ? .withoutEnd : nil
+        }
+    }
+}
+
+/// Models in a context.
+extension JSONModelProtocol where Self: JSONModel {
+    /// The context of the model's document, or an empty one.
+    ///
+    ///     var url: URL? { path.flatMap { URL(string: $0, relativeTo: context.baseURL) } }
+    @_disfavoredOverload
+    public var context: JSONContext { json.context }
+
+    /// Returns the same model in another context.
+    ///
+    ///     let user = try User(contentsOf: file).withContext(context)
+    ///
+    /// - Parameter context: The context. An empty one leaves the model as it is.
+    /// - Returns: An equal model of the same class.
+    /// - Complexity: O(1), and O(*n*) in the bytes of a model that was edited or created in code.
+    @_disfavoredOverload
+    public func withContext(_ context: JSONContext) -> Self {
+        let json = json.withContext(context)
+        if json.isIdentical(to: self.json) { return self }
+        return Polymorphism.instance(of: Self.self, by: classLayout { $0 }, for: json)
     }
 }

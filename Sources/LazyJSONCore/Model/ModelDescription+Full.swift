@@ -42,11 +42,11 @@ extension ModelDescription {
             case let list as [Any]: push("[", list.map { (nil, [.value($0, isShown: isShown)]) }, "]")
             case let set as Set<AnyHashable>:
                 let elements = set.map { (text: short($0.base), value: $0.base) }
-                    .ordered { WritingOrder.precedes($0.text, $1.text) }
+                    .ordered { $0.text.precedesInWriting($1.text) }
                 push("[", elements.map { (nil, [.value($0.value, isShown: isShown)]) }, "]")
             case let table as [AnyHashable: Any]:
                 let members = table.map { (name: short($0.key.base), value: $0.value) }
-                    .ordered { WritingOrder.precedes($0.name, $1.name) }
+                    .ordered { $0.name.precedesInWriting($1.name) }
                 push(
                     "[", members.map { ($0.name, [.value($0.value, isShown: isShown)]) }, members.isEmpty ? ":]" : "]")
             case let other: text += foreign(other)
@@ -91,7 +91,7 @@ extension ModelDescription {
         let isRead = property.anyValue(in: model) != nil
         var from: [Part] = []
         if let json, !isShown {
-            let isAsWritten = (property.anyConverter as? any AnyWriting)?.json(ofAny: value) == json
+            let isAsWritten = property.json(ofAny: value) == json
             if property.store != nil || !isRead || !isAsWritten || !showsInFull(value) {
                 from = [.text(" from \(json.text(.compact))")]
             }

@@ -26,8 +26,8 @@
 /// and change the cache, and may read models whose properties use the cache. Threads that request the same object at
 /// the same time may each load it; then all get the same one of the loaded objects. If the loader doesn't have an
 /// object, or throws, the result is nil, and the loader is called again next time.
-public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ObjectStore, ChangeCounting,
-    ReferenceComparing, EmbeddedObjectStore, @unchecked Sendable
+public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>: CachingStore,
+    @unchecked Sendable
 {
     /// The maximum number of loaded objects that the cache itself holds.
     public let limit: Int

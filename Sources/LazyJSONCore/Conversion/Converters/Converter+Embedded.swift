@@ -18,8 +18,7 @@ extension Converter {
             let coercion = context.coercion
             let isLoose = coercion.readsLooseText
             guard let inner = context.converter(for: Value.self) else {
-                context.mistakes?.note("\(Value.self) cannot be embedded: there is no converter for it")
-                return Converter(reading: { _ in (nil, .absent) }, encode: nil)
+                return unavailable("\(Value.self) cannot be embedded: there is no converter for it", in: context)
             }
             let content: @Sendable (JSON) -> Outcome<JSON> = { json in
                 guard let text = json.exactString else {

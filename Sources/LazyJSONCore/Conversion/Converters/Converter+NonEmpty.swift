@@ -62,7 +62,12 @@ extension Converter {
 
     /// Returns a converter that reads nothing, because a type has no converter.
     static func unavailable(_ type: Any.Type, in context: ConversionContext) -> Converter<Value> {
-        context.mistakes?.note("there is no converter for \(type), which its converter is based on")
+        unavailable("there is no converter for \(type), which its converter is based on", in: context)
+    }
+
+    /// Returns a converter that reads nothing, because of a mistake in the declaration.
+    static func unavailable(_ mistake: String, in context: ConversionContext) -> Converter<Value> {
+        context.mistakes?.note(mistake)
         return Converter(reading: { _ in (nil, .absent) }, encode: nil)
     }
 }

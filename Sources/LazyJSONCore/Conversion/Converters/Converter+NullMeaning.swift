@@ -45,11 +45,8 @@ extension Converter {
     /// - Returns: The converter that reads null as `value`.
     public static func null(means value: Value) -> Converter<Value> {
         Converter { context in
-            guard let base = context.converter(for: Value.self) else {
-                context.mistakes?.note("null cannot mean \(Value.self): there is no converter for it")
-                return Converter(reading: { _ in (nil, .absent) }, encode: nil)
-            }
-            return base.null(means: value)
+            context.converter(for: Value.self)?.null(means: value)
+                ?? unavailable("null cannot mean \(Value.self): there is no converter for it", in: context)
         }
     }
 }

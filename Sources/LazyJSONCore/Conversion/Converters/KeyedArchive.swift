@@ -13,11 +13,8 @@
         /// archive that contains others is unusable. Any other JSON is read as the type is read without this converter.
         /// Values are written as the type writes them without this converter, never as archives.
         public static var keyedArchive: Converter<Value> {
-            Converter { context in
-                guard let plain = context.converter(for: Value.self) else {
-                    return Converter(decode: { _ in nil })
-                }
-                return Converter(
+            ofItsType { plain in
+                Converter(
                     decode: { json in
                         // Archives come first: the text of an archive would also be read as a string.
                         if let object = KeyedArchive.object(in: json) { return plain.value(of: JSON(any: object)) }

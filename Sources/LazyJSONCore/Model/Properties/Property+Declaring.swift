@@ -3,7 +3,7 @@
 // Every argument is an autoclosure, evaluated once per class when it is first used, or, for defaults and stores, when
 // they are first needed; for every other instance an initializer only stores a line and a column. The initializers
 // differ in two things only: the value that is read if there is no usable one (a default, nil, or an empty value), and
-// the source of the converter. What they have in common is `record`.
+// the source of the converter. What they have in common is the first one.
 
 /// A type with an empty value, so that a property of the type needs no default.
 nonisolated public protocol _EmptyInitializable {
@@ -27,13 +27,25 @@ extension Dictionary: _EmptyInitializable {
 }
 
 extension Property {
-    /// Records the declaration, if this thread is creating a prototype for that.
+    /// Stores where the property is declared, and records the declaration if this thread is creating a prototype for
+    /// that.
+    @inlinable @inline(__always)
+    init(
+        _ file: StaticString, _ line: UInt32, _ column: UInt32, _ path: () -> PropertyOptions<Value>?,
+        _ options: () -> PropertyOptions<Value>?, _ alternatives: () -> [String],
+        _ enumValues: () -> [String]? = { nil }, converter: () -> ConverterSource<Value>,
+        default value: (() -> Value)? = nil, expression: () -> Any = { () }, store: () -> Any = { () }
+    ) {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(file, path, options, alternatives, enumValues, converter, value, expression, store)
+    }
+
     @inlinable
     func record(
         _ file: StaticString, _ path: () -> PropertyOptions<Value>?, _ options: () -> PropertyOptions<Value>?,
-        _ alternatives: () -> [String], _ enumValues: () -> [String]? = { nil },
-        converter: () -> ConverterSource<Value>, default value: (() -> Value)? = nil,
-        expression: () -> Any = { () }, store: () -> Any = { () }
+        _ alternatives: () -> [String], _ enumValues: () -> [String]?, _ converter: () -> ConverterSource<Value>,
+        _ value: (() -> Value)?, _ expression: () -> Any, _ store: () -> Any
     ) {
         PropertyRecorder.record(default: expression, store: store) {
             Declaration<Value>(
@@ -69,11 +81,9 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
-        self.init(at: Site(line: line, column: column))
-        guard PropertyRecorder.isActive else { return }
-        record(
-            file, path, options, alternatives, enumValues, converter: { .lookUp }, expression: { wrappedValue() as Any }
-        )
+        self.init(
+            file, line, column, path, options, alternatives, enumValues, converter: { .lookUp },
+            expression: { wrappedValue() as Any })
     }
 }
 
@@ -105,10 +115,8 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
-        self.init(at: Site(line: line, column: column))
-        guard PropertyRecorder.isActive else { return }
-        record(
-            file, path, options, alternatives, enumValues, converter: { .given(converter()) },
+        self.init(
+            file, line, column, path, options, alternatives, enumValues, converter: { .given(converter()) },
             expression: { wrappedValue() as Any })
     }
 
@@ -134,10 +142,8 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _EmptyInitializable {
-        self.init(at: Site(line: line, column: column))
-        guard PropertyRecorder.isActive else { return }
-        record(
-            file, path, options, alternatives, enumValues, converter: { .given(converter()) },
+        self.init(
+            file, line, column, path, options, alternatives, enumValues, converter: { .given(converter()) },
             default: { Value.emptyValue })
     }
 
@@ -170,10 +176,8 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _ElementwiseConvertible, Value.Converted: Sendable {
-        self.init(at: Site(line: line, column: column))
-        guard PropertyRecorder.isActive else { return }
-        record(
-            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
+        self.init(
+            file, line, column, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
             expression: { wrappedValue() as Any })
     }
 
@@ -199,10 +203,9 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Wrapped? {
-        self.init(at: Site(line: line, column: column))
-        guard PropertyRecorder.isActive else { return }
-        record(
-            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) }, default: { nil })
+        self.init(
+            file, line, column, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
+            default: { nil })
     }
 
     /// Declares an array, a set or a dictionary with a converter for its elements.
@@ -228,10 +231,8 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _ElementwiseConvertible & _EmptyInitializable, Value.Converted: Sendable {
-        self.init(at: Site(line: line, column: column))
-        guard PropertyRecorder.isActive else { return }
-        record(
-            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
+        self.init(
+            file, line, column, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
             default: { Value.emptyValue })
     }
 
@@ -261,10 +262,8 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Elements?, Elements.Converted: Sendable {
-        self.init(at: Site(line: line, column: column))
-        guard PropertyRecorder.isActive else { return }
-        record(
-            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
+        self.init(
+            file, line, column, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
             expression: { wrappedValue() as Any })
     }
 
@@ -291,10 +290,9 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Elements?, Elements.Converted: Sendable {
-        self.init(at: Site(line: line, column: column))
-        guard PropertyRecorder.isActive else { return }
-        record(
-            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) }, default: { nil })
+        self.init(
+            file, line, column, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
+            default: { nil })
     }
 
     /// Unavailable: without a default, there would be nothing to read if the JSON has no usable value.
@@ -344,5 +342,35 @@ extension Property {
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))
+    }
+}
+
+/// Where a declaration's converter comes from.
+@usableFromInline
+package enum ConverterSource<Value: Sendable> {
+    /// The model class or the value's type.
+    case lookUp
+    /// The `as:` argument, applied to the property's type.
+    case made((ConversionContext) -> Converter<Value>?)
+    /// The `cachedObject:` argument, which is evaluated when the store is first used.
+    case store((_ evaluate: @escaping @Sendable () -> Any?, ConversionContext) -> (any ObjectStore, Converter<Value>?))
+
+    /// A converter for the property's own type.
+    @usableFromInline
+    package static func given(_ converter: Converter<Value>) -> ConverterSource { .made { converter.resolved(in: $0) } }
+
+    /// A converter for the value that the property's type wraps or contains.
+    @usableFromInline
+    package static func given<Element: Sendable>(eachBy converter: Converter<Element>) -> ConverterSource {
+        .made { converter.resolved(in: $0).composed(as: Value.self, in: $0) }
+    }
+
+    /// A store of the objects that the property's type is, wraps or contains.
+    @usableFromInline
+    package static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource {
+        .store { evaluate, context in
+            let store = DeferredStore<Store>(evaluate)
+            return (store, store.converter.resolved(in: context).composed(as: Value.self, in: context))
+        }
     }
 }

@@ -57,32 +57,35 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// The index of the name, if the property has one path of one name; else -1.
     @exclusivity(unchecked) private(set) final var onlyName = -1
 
-    init(
-        name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, storage: ValueStorage,
-        wordCount: Int, direct: DirectReader?, isRevalidated: Bool, isOwn: Bool, isPlain: Bool, disposal: Disposal,
-        coercion: Coercion, store: (any ObjectStore)?
+    fileprivate init<Value: Sendable>(
+        name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
+        store: (any ObjectStore)?
     ) {
+        isRevalidated = converter.isRevalidated
+        isMadeByLibrary = converter.traits.isOwn
+        let suits = !isRevalidated && converter.direct?.type == Value.self
+        let direct = OptimizationSwitches.readsDirectly && suits ? converter.direct : nil
         self.name = name
         self.site = declaration.site
         self.file = declaration.arguments.file
         self.paths = paths
-        self.valueType = valueType
+        valueType = Value.self
         self.enumValues = declaration.arguments.enumValues
         self.coercion = coercion
-        self.store = store
+        self.store = store ?? converter.traits.store
         self.isRequired = declaration.arguments.isRequired
         self.check = declaration.arguments.check
         self.isReadOnly = declaration.arguments.isReadOnly
         hasOwnConverter = declaration.givesConverter
-        self.storage = storage
-        self.wordCount = wordCount
-        self.ownedDirect = direct
+        storage = .of(Value.self)
+        wordCount = ValueStorage.wordCount(Value.self)
+        ownedDirect = direct
         self.direct = direct.map { .passUnretained($0) }
-        self.isRevalidated = isRevalidated
-        self.disposal = disposal
-        isMadeByLibrary = isOwn
-        self.isPlain = isPlain
-        isInline = isOwn && storage == .several
+        disposal = Disposal(
+            Value.self, isOwn: isMadeByLibrary, isRevalidated: isRevalidated,
+            leadsNowhere: converter.direct?.leadsNowhere == true, direct: direct)
+        isPlain = _isPOD(Value.self)
+        isInline = isMadeByLibrary && storage == .several
     }
 
     /// The offset of the value that the property reads (`Alternatives`).
@@ -206,6 +209,9 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// The converter, for ``ModelProperty``.
     var anyConverter: Any { () }
 
+    /// The JSON that the converter writes for a value; nil if it writes nothing.
+    func json(ofAny value: Any) -> JSON? { nil }
+
     /// The type of an array's or optional's elements, or the value's own.
     package var elementType: Any.Type {
         if let array = valueType as? any ModelList.Type { return array.modelType }
@@ -226,17 +232,8 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
-        let suits = !converter.isRevalidated && converter.direct?.type == Value.self
-        let direct = OptimizationSwitches.readsDirectly && suits ? converter.direct : nil
         super.init(
-            name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
-            wordCount: ValueStorage.wordCount(Value.self),
-            direct: direct, isRevalidated: converter.isRevalidated, isOwn: converter.traits.isOwn,
-            isPlain: _isPOD(Value.self),
-            disposal: Disposal(
-                Value.self, isOwn: converter.traits.isOwn, isRevalidated: converter.isRevalidated,
-                leadsNowhere: converter.direct?.leadsNowhere == true, direct: direct),
-            coercion: coercion, store: store ?? converter.traits.store)
+            name: name, declaration: declaration, paths: paths, converter: converter, coercion: coercion, store: store)
     }
 
     /// The declared default: created once per class, when it is first needed.
@@ -340,6 +337,11 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     }
 
     override var anyConverter: Any { converter }
+
+    override func json(ofAny value: Any) -> JSON? {
+        guard let encode = converter.encode, let value = value as? Value else { return nil }
+        do { return try encode(value) } catch { return nil }
+    }
 
     package override func isConverted(by modelClass: JSONModel.Type) -> Bool {
         ConversionContext(coercion: coercion, modelClass: modelClass).isConvertedByClass(Value.self)

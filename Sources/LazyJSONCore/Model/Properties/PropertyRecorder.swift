@@ -54,7 +54,9 @@ package final class PropertyRecorder: @unchecked Sendable {
     ///
     /// All closures are called here or not at all, so that an initializer of a wrapper allocates nothing for them.
     @usableFromInline
-    static func record(default value: () -> Any, store: () -> Any, _ declare: () -> AnyDeclaration) {
+    package static func record(
+        default value: () -> Any, store: () -> Any = { () }, _ declare: () -> AnyDeclaration
+    ) {
         guard let recorder = current, !recorder.isPaused else { return }
         switch recorder.purpose {
         case .declarations: recorder.note(declare())
@@ -76,12 +78,6 @@ package final class PropertyRecorder: @unchecked Sendable {
     private func note(_ declaration: AnyDeclaration) {
         declaration.ordinal = passed
         declarations.append(declaration)
-    }
-
-    /// Records a declaration without a store.
-    @usableFromInline
-    package static func record(default value: () -> Any, _ declare: () -> AnyDeclaration) {
-        record(default: value, store: { () }, declare)
     }
 
     /// Creates a prototype, and returns it with its declarations, in the order of initialization.
@@ -291,10 +287,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
         case .lookUp:
             converter = context.converter(for: Value.self)
             if converter == nil {
-                let part = context.unconverted(in: Value.self)
-                mistakes.append(
-                    "there is no converter for \(Value.self): conform \(part.type) to JSONConvertible, or pass a converter for it with as:"
-                        + (part.isCodable ? ", or declare it as: .codable" : ""))
+                mistakes.append("there is no converter for \(Value.self): \(context.advice(about: Value.self))")
             }
         case .made(let make): converter = make(context)
         case .store(let make):

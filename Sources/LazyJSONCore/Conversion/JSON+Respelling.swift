@@ -1,33 +1,35 @@
 /// Writing a value in another kind of JSON.
-enum Respelling {
-    static func spell(_ json: JSON, like present: JSON, _ coercion: Coercion) -> JSON? {
-        switch (present.kind, json.kind) {
-        case (.string, .number): json.exactNumber.map { JSON($0.text) }
-        case (.string, .bool):
-            word(for: json.exactBool == true, like: present.exactString ?? "", coercion).map { JSON($0) }
-        case (.number, .string): json.exactString.flatMap { JSONNumber($0) }.map { JSON($0) }
-        case (.number, .bool): json.exactBool.map { JSON($0 ? 1 : 0) }
-        case (.bool, .number): json.integer(as: Int.self).flatMap { $0 == 1 ? .true : $0 == 0 ? .false : nil }
-        case (.bool, .string): json.exactString.flatMap { $0 == "true" ? .true : $0 == "false" ? .false : nil }
+extension JSON {
+    /// Returns the value in the kind of the present one; nil if it has no spelling there.
+    func respelled(like present: JSON, _ coercion: Coercion) -> JSON? {
+        switch (present.kind, kind) {
+        case (.string, .number): exactNumber.map { JSON($0.text) }
+        case (.string, .bool): coercion.word(for: exactBool == true, like: present.exactString ?? "").map { JSON($0) }
+        case (.number, .string): exactString.flatMap { JSONNumber($0) }.map { JSON($0) }
+        case (.number, .bool): exactBool.map { JSON($0 ? 1 : 0) }
+        case (.bool, .number): integer(as: Int.self).flatMap { $0 == 1 ? .true : $0 == 0 ? .false : nil }
+        case (.bool, .string): exactString.flatMap { $0 == "true" ? .true : $0 == "false" ? .false : nil }
         // JSON text in a string becomes an object or array without quotes.
-        case (.object, .string), (.array, .string): json.exactString.flatMap { try? JSON(parsing: $0) }
+        case (.object, .string), (.array, .string): exactString.flatMap { try? JSON(parsing: $0) }
         default: nil
         }
     }
+}
 
+extension Coercion {
     private static let pairs = [("true", "false"), ("yes", "no"), ("y", "n"), ("on", "off"), ("1", "0")]
 
     /// Returns the word for a Bool that pairs with the present word, in its case, or nil if none does.
     ///
     /// The well-known words are pairs. If a policy adds exactly one word for true and one for false, these are a pair,
     /// too.
-    private static func word(for bool: Bool, like present: String, _ coercion: Coercion) -> String? {
+    fileprivate func word(for bool: Bool, like present: String) -> String? {
         let present = WhiteSpace.trimmed(present)
         let lower = present.lowercased()
-        let known = Set(pairs.flatMap { [$0.0, $0.1] })
-        var pair = pairs.first { $0.0 == lower || $0.1 == lower }
+        let known = Set(Self.pairs.flatMap { [$0.0, $0.1] })
+        var pair = Self.pairs.first { $0.0 == lower || $0.1 == lower }
         if pair == nil {
-            let (own, ownFalse) = (coercion.trueWords.subtracting(known), coercion.falseWords.subtracting(known))
+            let (own, ownFalse) = (trueWords.subtracting(known), falseWords.subtracting(known))
             if own.count == 1, ownFalse.count == 1, let yes = own.first, let no = ownFalse.first { pair = (yes, no) }
         }
         guard let pair, pair.0 == lower || pair.1 == lower else { return nil }
