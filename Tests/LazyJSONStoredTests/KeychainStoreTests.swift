@@ -9,7 +9,7 @@ import Testing
 @Suite("The keychain as a store, over functions that stand for the keychain's")
 struct KeychainStoreTests {
     /// A keychain that can be locked, and to which somebody else may add an item at a bad moment.
-    final class FakeKeychain: KeychainItems, @unchecked Sendable {
+    final class FakeKeychain: @unchecked Sendable {
         let data = Guarded<[String: Data]>([:])
         let isLocked = Guarded(false)
         let addsBetween = Guarded<String?>(nil)
@@ -19,7 +19,7 @@ struct KeychainStoreTests {
             calls.withLock { $0.append(call) }
             return isLocked.withLock { $0 } ? .interactionNotAllowed : nil
         }
-        func read(_ account: String) -> (status: KeychainStatus, data: Data?) {
+        func find(_ account: String) -> (status: KeychainStatus, data: Data?) {
             if let status = note("read") { return (status, nil) }
             return data.withLock { $0[account].map { (.noError, $0) } ?? (.itemNotFound, nil) }
         }
@@ -52,7 +52,10 @@ struct KeychainStoreTests {
 
     final class FakeStore: KeyValueStore {
         let access: KeychainAccess
-        init(_ items: FakeKeychain) { access = KeychainAccess(items: items) }
+        init(_ items: FakeKeychain) {
+            access = KeychainAccess(
+                find: items.find, add: items.add, update: items.update, delete: items.delete, accounts: items.accounts)
+        }
         func value(for key: String) throws -> StoredValue? { try access.value(for: key) }
         func set(_ values: [String: StoredValue?]) throws { try access.set(values) }
         func keys() throws -> [String] { try access.keys() }

@@ -30,8 +30,8 @@ struct ByteSourceTests {
     @Test("single bytes come one by one, or line by line")
     func bytes() async throws {
         let bytes = Array("a\nbc\r\nd".utf8)
-        #expect(try await chunks(ByteSource(bytes: stream(bytes), isByLine: false)).count == bytes.count)
+        #expect(try await chunks(ByteSource(bytes: stream(bytes), by: .single)).count == bytes.count)
         #expect(
-            try await chunks(ByteSource(bytes: stream(bytes), isByLine: true)) == ["a\n", "bc\r", "\n", "d"])
+            try await chunks(ByteSource(bytes: stream(bytes), by: .lines)) == ["a\n", "bc\r", "\n", "d"])
     }
 }

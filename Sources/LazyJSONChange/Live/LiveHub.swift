@@ -65,7 +65,8 @@ final class LiveHub: @unchecked Sendable {
             editing.withLock {
                 guard !isEditing else {
                     ProgrammingMistake.stop(
-                        "a live model was changed during an edit of it: in `mutate`, change the draft that the closure receives"
+                        "a live model was changed during an edit of it: in `mutate`, change the draft that the "
+                            + "closure receives"
                     )
                 }
                 return replace(edit)

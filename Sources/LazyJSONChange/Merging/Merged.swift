@@ -17,8 +17,8 @@ public struct MergeConflict: Sendable, CustomStringConvertible {
         func text(_ json: JSON?) -> String {
             json.map { isHidden ? $0.kind.noun : PatchDescription.excerpt($0) } ?? "absent"
         }
-        return
-            "\(PatchDescription.path(pointer)): \(text(base)) became \(text(local)) locally and \(text(remote)) remotely"
+        let path = PatchDescription.path(pointer)
+        return "\(path): \(text(base)) became \(text(local)) locally and \(text(remote)) remotely"
     }
 }
 
@@ -26,7 +26,8 @@ public struct MergeConflict: Sendable, CustomStringConvertible {
 ///
 ///     User.merge(base: base, local: mine, remote: theirs, resolving: .local)
 ///     User.merge(base: base, local: mine, remote: theirs, resolving: .each { conflict in
-///         conflict.pointer == "/votes" ? JSON(max(conflict.local?.int ?? 0, conflict.remote?.int ?? 0)) : conflict.remote
+///         if conflict.pointer != "/votes" { return conflict.remote }
+///         return JSON(max(conflict.local?.int ?? 0, conflict.remote?.int ?? 0))
 ///     })
 public struct MergeRule: Sendable {
     let resolve: @Sendable (MergeConflict) -> JSON?
@@ -138,11 +139,48 @@ extension Versioned {
         if json.kind != _kind { json = remote.json }
         var conflicts = merger.conflicts
         if !allowsReadOnly {
-            let guarded = ReadOnlyGuard(classLayout, isElements: _reading.isElements)
-            conflicts += guarded.restore(in: &json, base: base.json, local: local.json, remote: remote.json)
+            conflicts += restoreReadOnly(in: &json, classLayout, base.json, local.json, remote.json)
                 .filter { change in !conflicts.contains { $0.pointer == change.pointer } }
         }
         let value = json.isIdentical(to: remote.json) ? remote : _version(json.flattened, of: nil)
         return Merged(value: value, conflicts: conflicts)
+    }
+    /// Gives the read-only properties of all objects that the remote side has their remote values.
+    ///
+    /// - Parameter classLayout: The class of the merged object, or of the objects in the merged array or dictionary.
+    /// - Returns: The changes that were undone, as conflicts.
+    private static func restoreReadOnly(
+        in merged: inout JSON, _ classLayout: ClassLayout, _ base: JSON, _ local: JSON, _ remote: JSON
+    ) -> [MergeConflict] {
+        let identity = ModelIdentity()
+        let changes = ReadOnlyChanges(
+            from: remote, to: merged, of: classLayout, isElements: _reading.isElements, identity: identity)
+        return changes.map { change in
+            func value(in version: JSON) -> JSON? {
+                version.object(at: change.way, identity)?.value(of: change.property)
+            }
+            let conflict = MergeConflict(
+                pointer: change.pointer, base: value(in: base), local: value(in: local), remote: change.old,
+                isHidden: classLayout.hidesAnything)
+            change.takeBack(in: &merged)
+            return conflict
+        }
+    }
+}
+
+extension JSON {
+    /// Returns the object that a way leads to.
+    fileprivate func object(at way: [ReadOnlyChange.Step], _ identity: ModelIdentity) -> JSON? {
+        var object: JSON? = self
+        for step in way {
+            switch step {
+            case .property(let property): object = object?.value(of: property)
+            case .member(let name): object = object?.member(name)
+            case .element(let id, let classLayout):
+                let children = (object?.exactElements.map { $0 } ?? []) + (object?.exactMembers.map(\.value) ?? [])
+                object = children.first { identity.identity(of: $0, as: classLayout) == id }
+            }
+        }
+        return object
     }
 }

@@ -6,7 +6,9 @@ extension JSONPatch {
     /// original.
     ///
     ///     let old = try JSON(parsing: #"{"name": "Bo", "tags": ["a", "b"]}"#)
-    ///     let patch: JSONPatch = [.replace("/name", "Ada"), .move(from: "/tags/1", to: "/tags/0"), .add("/tags/-", "c")]
+    ///     let patch: JSONPatch = [
+    ///         .replace("/name", "Ada"), .move(from: "/tags/1", to: "/tags/0"), .add("/tags/-", "c"),
+    ///     ]
     ///     try patch.inverse(for: old)
     ///     // [{"op":"remove","path":"/tags/2"},{"op":"move","from":"/tags/0","path":"/tags/1"},
     ///     //  {"op":"replace","path":"/name","value":"Bo"}]
@@ -47,8 +49,10 @@ extension JSON {
     /// changes anything, the result is this value itself.
     ///
     ///     let json = try JSON(parsing: #"{"id": 7.0, "tags": [ "a", "b" ]}"#)
-    ///     try json.applying([.test("/id", 7), .add("/tags/1", "new")]).text       // {"id": 7.0, "tags": [ "a", "new", "b" ]}
-    ///     try json.applying([.remove("/name")])       // throws: operation 0, remove "/name": there is no value at "/name"
+    ///     try json.applying([.test("/id", 7), .add("/tags/1", "new")]).text
+    ///         // {"id": 7.0, "tags": [ "a", "new", "b" ]}
+    ///     try json.applying([.remove("/name")])
+    ///         // throws: operation 0, remove "/name": there is no value at "/name"
     ///
     /// If a name repeats, pointers refer to the first member of that name; removing it removes all members of that
     /// name.

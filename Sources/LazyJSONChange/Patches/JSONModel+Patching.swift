@@ -23,7 +23,7 @@ extension JSONModelProtocol where Self: JSONModel {
     public func applying(
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
     ) throws(JSONPatchError) -> Self {
-        let new = try applied(patch, copyLimit: copyLimit, keeping: .object)
+        let new = try applied(patch, copyLimit)
         if !allowsReadOnly { try refuse(readOnlyChanges(in: new)) }
         return changed(to: new)
     }
@@ -43,7 +43,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///   is always an object), and if a property that is declared with `.readOnly` would change.
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
     public func merging(_ patch: JSON, allowsReadOnly: Bool = false) throws(JSONPatchError) -> Self {
-        let new = try json.merging(members: patch)
+        let new = try merged(patch)
         if !allowsReadOnly { try refuse(readOnlyChanges(in: new)) }
         return changed(to: new)
     }
@@ -69,7 +69,7 @@ extension LazyArray {
     public func applying(
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
     ) throws(JSONPatchError) -> Self {
-        let new = try applied(patch, copyLimit: copyLimit, keeping: .array)
+        let new = try applied(patch, copyLimit)
         if !allowsReadOnly { try refuse(readOnlyChanges(in: new)) }
         return changed(to: new)
     }
@@ -91,7 +91,7 @@ extension LazyDictionary {
     public func applying(
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
     ) throws(JSONPatchError) -> Self {
-        let new = try applied(patch, copyLimit: copyLimit, keeping: .object)
+        let new = try applied(patch, copyLimit)
         if !allowsReadOnly { try refuse(readOnlyChanges(in: new)) }
         return changed(to: new)
     }
@@ -108,44 +108,19 @@ extension LazyDictionary {
     ///   change.
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
     public func merging(_ patch: JSON, allowsReadOnly: Bool = false) throws(JSONPatchError) -> Self {
-        let new = try json.merging(members: patch)
+        let new = try merged(patch)
         if !allowsReadOnly { try refuse(readOnlyChanges(in: new)) }
         return changed(to: new)
     }
 }
 
-extension JSON {
-    /// Returns an object with a merge patch applied that is an object, too.
-    fileprivate func merging(members patch: JSON) throws(JSONPatchError) -> JSON {
-        guard patch.kind == .object else { throw JSONPatchError(.wrongMergePatch(found: patch.kind)) }
-        return merging(patch)
-    }
-
-    /// Returns the value with a patch applied, and throws if its root isn't of the given kind then.
-    fileprivate func applying(
-        _ patch: JSONPatch, copyLimit: Int, keeping kind: JSONKind
-    ) throws(JSONPatchError) -> JSON {
-        let changed = try applying(patch, copyLimit: copyLimit)
-        guard changed.kind == kind else { throw JSONPatchError(.wrongRoot(expected: kind, found: changed.kind)) }
-        return changed
-    }
-}
-
-/// Throws if a patch changes read-only properties.
-private func refuse(_ changes: ReadOnlyChanges) throws(JSONPatchError) {
-    var changes = changes
-    guard let change = changes.next() else { return }
-    throw JSONPatchError(
-        reason: .readOnly(change.property.name), index: nil, operation: nil, pointer: change.pointer)
-}
-
 extension Versioned {
     /// Returns the JSON with a patch applied. If a class hides values, errors don't show any.
-    fileprivate func applied(
-        _ patch: JSONPatch, copyLimit: Int, keeping kind: JSONKind
-    ) throws(JSONPatchError) -> JSON {
-        do {
-            return try json.applying(patch, copyLimit: copyLimit, keeping: kind)
+    fileprivate func applied(_ patch: JSONPatch, _ copyLimit: Int) throws(JSONPatchError) -> JSON {
+        do throws(JSONPatchError) {
+            let new = try json.applying(patch, copyLimit: copyLimit)
+            if new.kind == Self._kind { return new }
+            throw JSONPatchError(.wrongRoot(expected: Self._kind, found: new.kind))
         } catch {
             var error = error
             error.isHidden =
@@ -153,5 +128,18 @@ extension Versioned {
                 || ClassLayout.of(_modelClass ?? Self._reading.modelClass).hidesAnything
             throw error
         }
+    }
+
+    /// Returns the object with a merge patch applied that is an object, too.
+    fileprivate func merged(_ patch: JSON) throws(JSONPatchError) -> JSON {
+        guard patch.kind == .object else { throw JSONPatchError(.wrongMergePatch(found: patch.kind)) }
+        return json.merging(patch)
+    }
+
+    /// Throws if a patch changes read-only properties.
+    fileprivate func refuse(_ changes: ReadOnlyChanges) throws(JSONPatchError) {
+        var changes = changes
+        guard let change = changes.next() else { return }
+        throw JSONPatchError(.readOnly(change.property.name), at: change.pointer)
     }
 }

@@ -18,10 +18,10 @@ extension JSONPatch {
         }
         var operations: [Operation] = []
         while let element = elements.next()?.value {
-            do throws(PatchFailure) {
+            do throws(JSONPatchError) {
                 operations.append(try Operation(element))
             } catch {
-                throw JSONPatchError(error, at: operations.count)
+                throw error.raised(at: operations.count)
             }
         }
         self.init(operations)
@@ -92,9 +92,9 @@ extension JSONPatch.Operation {
         case op, path, from, value
     }
 
-    fileprivate init(_ json: JSON) throws(PatchFailure) {
+    fileprivate init(_ json: JSON) throws(JSONPatchError) {
         guard json.kind == .object, var members = ChildCursor(json) else {
-            throw PatchFailure(.notAnObject(found: json.kind))
+            throw JSONPatchError(.notAnObject(found: json.kind))
         }
         var values: [Member: JSON] = [:]
         var repeated: Set<Member> = []
@@ -103,22 +103,22 @@ extension JSONPatch.Operation {
             if values[member] == nil { values[member] = value } else { repeated.insert(member) }
         }
 
-        func value(_ member: Member) throws(PatchFailure) -> JSON {
-            guard let value = values[member] else { throw PatchFailure(.missingMember(member.rawValue)) }
-            guard !repeated.contains(member) else { throw PatchFailure(.repeatedMember(member.rawValue)) }
+        func value(_ member: Member) throws(JSONPatchError) -> JSON {
+            guard let value = values[member] else { throw JSONPatchError(.missingMember(member.rawValue)) }
+            guard !repeated.contains(member) else { throw JSONPatchError(.repeatedMember(member.rawValue)) }
             return value
         }
-        func text(_ member: Member) throws(PatchFailure) -> String {
+        func text(_ member: Member) throws(JSONPatchError) -> String {
             let value = try value(member)
             guard let text = value.exactString else {
-                throw PatchFailure(.wrongMember(member.rawValue, found: value.kind))
+                throw JSONPatchError(.wrongMember(member.rawValue, found: value.kind))
             }
             return text
         }
-        func pointer(_ member: Member) throws(PatchFailure) -> JSONPointer {
+        func pointer(_ member: Member) throws(JSONPatchError) -> JSONPointer {
             let text = try text(member)
             guard let pointer = JSONPointer(text) else {
-                throw PatchFailure(.invalidPointer(text, in: member.rawValue))
+                throw JSONPatchError(.invalidPointer(text, in: member.rawValue))
             }
             return pointer
         }
@@ -131,7 +131,7 @@ extension JSONPatch.Operation {
         case "move": self = .move(from: try pointer(.from), to: try pointer(.path))
         case "copy": self = .copy(from: try pointer(.from), to: try pointer(.path))
         case "test": self = .test(try pointer(.path), try value(.value))
-        default: throw PatchFailure(.unknownOperation(op))
+        default: throw JSONPatchError(.unknownOperation(op))
         }
     }
 }

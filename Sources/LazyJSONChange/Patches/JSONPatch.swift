@@ -3,7 +3,8 @@
 /// A patch is a collection of operations, which are applied one after the other: each one applies to the result of the
 /// one before. Either all of them are applied, or none is.
 ///
-///     let patch = try JSONPatch(parsing: #"[{"op": "replace", "path": "/name", "value": "Ada"}, {"op": "remove", "path": "/age"}]"#)
+///     let text = #"[{"op": "replace", "path": "/name", "value": "Ada"}, {"op": "remove", "path": "/age"}]"#
+///     let patch = try JSONPatch(parsing: text)
 ///     let json = try JSON(parsing: #"{"id": 7, "name": "Bo", "age": 41}"#)
 ///     try json.applying(patch).text               // {"id": 7, "name": "Ada"}
 ///     try patch.inverse(for: json).json.text      // [{"op":"add","path":"/age","value":41},…

@@ -106,20 +106,20 @@ extension JSONPatchError.Reason {
         case .invalidJSON(let error): "the patch is not JSON: \(error)"
         case .notAnArray(let found): "a patch must be an array of operations, found \(found.noun)"
         case .notAnObject(let found): "an operation must be an object, found \(found.noun)"
-        case .missingMember(let name): "\(name.shortened(to: PatchDescription.pathLimit).debugDescription) is missing"
+        case .missingMember(let name): "\(name.quoted) is missing"
         case .repeatedMember(let name):
-            "\(name.shortened(to: PatchDescription.pathLimit).debugDescription) appears more than once"
+            "\(name.quoted) appears more than once"
         case .wrongMember(let name, let found):
-            "\(name.shortened(to: PatchDescription.pathLimit).debugDescription) must be a string, found \(found.noun)"
+            "\(name.quoted) must be a string, found \(found.noun)"
         case .unknownOperation(let name):
-            "\(name.shortened(to: PatchDescription.pathLimit).debugDescription) is not an operation: expected add, remove, replace, move, copy or test"
+            "\(name.quoted) is not an operation: expected add, remove, replace, move, copy or test"
         case .invalidPointer(let text, let name):
-            "\(name.shortened(to: PatchDescription.pathLimit).debugDescription) is \(text.shortened(to: PatchDescription.pathLimit).debugDescription), which is not a JSON Pointer (RFC 6901): a pointer is empty or "
+            "\(name.quoted) is \(text.quoted), which is not a JSON Pointer (RFC 6901): a pointer is empty or "
                 + "starts with \"/\", and contains \"~\" only as ~0 or ~1"
         case .nothingThere: "there is no value at \(place)"
         case .noContainer(let found): "\(place) is \(found.noun), which contains no values"
         case .invalidIndex(let token):
-            "\(token.shortened(to: PatchDescription.pathLimit).debugDescription) in \(place) is not an array index: expected \"-\" or a decimal number "
+            "\(token.quoted) in \(place) is not an array index: expected \"-\" or a decimal number "
                 + "without leading zeros"
         case .beyondEnd(let count):
             "\(place) is beyond the end of an array with \(count) \("element".plural(for: count))"
@@ -146,24 +146,26 @@ extension JSONPatch.Operation {
     }
 }
 
+extension String {
+    /// The text as a literal, shortened.
+    fileprivate var quoted: String { shortened(to: PatchDescription.pathLimit).debugDescription }
+}
+
 extension JSONPointer {
     fileprivate var quoted: String {
-        self == .root ? "the root" : description.shortened(to: PatchDescription.pathLimit).debugDescription
+        self == .root ? "the root" : description.quoted
     }
 }
 
 // MARK: - Raising
 
-/// A failure of an operation whose index isn't known yet.
-struct PatchFailure: Error {
-    let reason: JSONPatchError.Reason
-    let pointer: JSONPointer?
-
-    init(_ reason: JSONPatchError.Reason, at pointer: JSONPointer? = nil) {
-        (self.reason, self.pointer) = (reason, pointer)
+extension JSONPatchError {
+    /// An error that isn't about one operation, or about one whose index isn't known yet.
+    init(_ reason: Reason, at pointer: JSONPointer? = nil) {
+        self.init(reason: reason, index: nil, operation: nil, pointer: pointer)
     }
 
-    /// The failure for a token of a pointer that leads nowhere from a value. All tokens before it lead to that value.
+    /// The error for a token of a pointer that leads nowhere from a value. All tokens before it lead to that value.
     init(token: Int, of pointer: JSONPointer, in value: JSON) {
         let tokens = pointer.components
         let place = JSONPointer(components: Array(tokens.prefix(token + 1)))
@@ -176,7 +178,7 @@ struct PatchFailure: Error {
         }
     }
 
-    /// The failure for a token that isn't an index of an array.
+    /// The error for a token that isn't an index of an array.
     init(index: Path.Component, at place: JSONPointer, count: Int) {
         let text = index.name.string
         // A number that is too large for an integer is an index, too.
@@ -184,17 +186,14 @@ struct PatchFailure: Error {
         let isIndex = isDecimal && (text.utf8.count == 1 || text.utf8.first != 0x30)
         self.init(isIndex ? .beyondEnd(count: count) : .invalidIndex(text), at: place)
     }
-}
 
-extension JSONPatchError {
-    init(_ reason: Reason) { self.init(reason: reason, index: nil, operation: nil, pointer: nil) }
-
-    init(_ failure: PatchFailure, at index: Int, _ operation: JSONPatch.Operation? = nil) {
-        self.init(reason: failure.reason, index: index, operation: operation, pointer: failure.pointer)
+    /// Returns the error as one about an operation.
+    func raised(by operation: JSONPatch.Operation? = nil, at index: Int) -> JSONPatchError {
+        JSONPatchError(reason: reason, index: index, operation: operation, pointer: pointer)
     }
 }
 
 extension JSONPointer {
-    /// The token for the place after an array's last element.
+    /// The token for the position after an array's last element.
     static let end = "-"
 }

@@ -21,15 +21,15 @@ struct PatchApplication {
         _ patch: JSONPatch, noting note: (PatchReversal) -> Void = { _ in }
     ) throws(JSONPatchError) {
         for (index, operation) in patch.enumerated() {
-            do throws(PatchFailure) {
+            do throws(JSONPatchError) {
                 note(try apply(operation))
             } catch {
-                throw JSONPatchError(error, at: index, operation)
+                throw error.raised(by: operation, at: index)
             }
         }
     }
 
-    private mutating func apply(_ operation: JSONPatch.Operation) throws(PatchFailure) -> PatchReversal {
+    private mutating func apply(_ operation: JSONPatch.Operation) throws(JSONPatchError) -> PatchReversal {
         switch operation {
         case .add(let pointer, let value): return try add(value, at: pointer).reversal
         case .remove(let pointer): return .one(.add(pointer, try remove(at: pointer)))
@@ -41,28 +41,28 @@ struct PatchApplication {
             return try add(value, at: target).reversal
         case .test(let pointer, let expected):
             let found = try value(at: pointer)
-            if found != expected { throw PatchFailure(.testFailed(expected: expected, found: found), at: pointer) }
+            if found != expected { throw JSONPatchError(.testFailed(expected: expected, found: found), at: pointer) }
             return .nothing
         }
     }
 
     // MARK: Finding
 
-    private func value(at pointer: JSONPointer) throws(PatchFailure) -> JSON {
+    private func value(at pointer: JSONPointer) throws(JSONPatchError) -> JSON {
         let (value, rest) = json.reached(by: pointer.components)
-        guard rest.isEmpty else { throw PatchFailure(token: rest.startIndex, of: pointer, in: value) }
+        guard rest.isEmpty else { throw JSONPatchError(token: rest.startIndex, of: pointer, in: value) }
         return value
     }
 
     /// Calls `body` with the container in which the last token of a pointer is found, to be changed in place. Not for
     /// the root.
     private mutating func change<Result>(
-        containerOf pointer: JSONPointer, _ body: (inout JSON) throws(PatchFailure) -> Result
-    ) throws(PatchFailure) -> Result {
+        containerOf pointer: JSONPointer, _ body: (inout JSON) throws(JSONPatchError) -> Result
+    ) throws(JSONPatchError) -> Result {
         var descent = Descent()
         for (token, component) in pointer.components.dropLast().enumerated() {
             Work.add(1)
-            guard descent.enter(component, of: &json) else { throw PatchFailure(token: token, of: pointer, in: json) }
+            guard descent.enter(component, of: &json) else { throw JSONPatchError(token: token, of: pointer, in: json) }
         }
         let result = try body(&json)
         descent.leave(&json)
@@ -80,13 +80,13 @@ struct PatchApplication {
         var reversal: PatchReversal { .one(replaced.map { .replace(pointer, $0) } ?? .remove(pointer)) }
     }
 
-    private mutating func add(_ value: JSON, at pointer: JSONPointer) throws(PatchFailure) -> Addition {
+    private mutating func add(_ value: JSON, at pointer: JSONPointer) throws(JSONPatchError) -> Addition {
         guard let last = pointer.components.last else {
             let replaced = json
             json = value
             return Addition(pointer: pointer, replaced: replaced)
         }
-        return try change(containerOf: pointer) { (container: inout JSON) throws(PatchFailure) -> Addition in
+        return try change(containerOf: pointer) { (container: inout JSON) throws(JSONPatchError) -> Addition in
             switch container.kind {
             case .object:
                 let replaced = container.member(last.name)
@@ -99,19 +99,19 @@ struct PatchApplication {
                     return Addition(pointer: (pointer.parent ?? .root).appending(count), replaced: nil)
                 }
                 guard let position = last.position, position <= count else {
-                    throw PatchFailure(index: last, at: pointer, count: count)
+                    throw JSONPatchError(index: last, at: pointer, count: count)
                 }
                 container.insert(value, at: position)
                 return Addition(pointer: pointer, replaced: nil)
-            case .null, .bool, .number, .string: throw PatchFailure(lastOf: pointer, in: container)
+            case .null, .bool, .number, .string: throw JSONPatchError(lastOf: pointer, in: container)
             }
         }
     }
 
-    private mutating func remove(at pointer: JSONPointer) throws(PatchFailure) -> JSON {
-        guard let last = pointer.components.last else { throw PatchFailure(.rootRemoved, at: pointer) }
-        return try change(containerOf: pointer) { (container: inout JSON) throws(PatchFailure) -> JSON in
-            guard let removed = container.value(at: last) else { throw PatchFailure(lastOf: pointer, in: container) }
+    private mutating func remove(at pointer: JSONPointer) throws(JSONPatchError) -> JSON {
+        guard let last = pointer.components.last else { throw JSONPatchError(.rootRemoved, at: pointer) }
+        return try change(containerOf: pointer) { (container: inout JSON) throws(JSONPatchError) -> JSON in
+            guard let removed = container.value(at: last) else { throw JSONPatchError(lastOf: pointer, in: container) }
             if let position = last.position, container.kind == .array {
                 container.remove(at: position)
             } else {
@@ -122,14 +122,14 @@ struct PatchApplication {
     }
 
     /// Replaces a value, and returns the old one.
-    private mutating func replace(at pointer: JSONPointer, with value: JSON) throws(PatchFailure) -> JSON {
+    private mutating func replace(at pointer: JSONPointer, with value: JSON) throws(JSONPatchError) -> JSON {
         guard let last = pointer.components.last else {
             let replaced = json
             json = value
             return replaced
         }
-        return try change(containerOf: pointer) { (container: inout JSON) throws(PatchFailure) -> JSON in
-            guard let replaced = container.value(at: last) else { throw PatchFailure(lastOf: pointer, in: container) }
+        return try change(containerOf: pointer) { (container: inout JSON) throws(JSONPatchError) -> JSON in
+            guard let replaced = container.value(at: last) else { throw JSONPatchError(lastOf: pointer, in: container) }
             if let position = last.position, container.kind == .array {
                 container.replace(at: position, with: value)
             } else {
@@ -139,12 +139,13 @@ struct PatchApplication {
         }
     }
 
-    private mutating func move(from source: JSONPointer, to target: JSONPointer) throws(PatchFailure) -> PatchReversal {
+    private mutating func move(from source: JSONPointer, to target: JSONPointer) throws(JSONPatchError) -> PatchReversal
+    {
         if source == target {
             _ = try value(at: source)
             return .nothing
         }
-        if target.starts(with: source) { throw PatchFailure(.movedIntoItself, at: target) }
+        if target.starts(with: source) { throw JSONPatchError(.movedIntoItself, at: target) }
         let value = try remove(at: source)
         let addition = try add(value, at: target)
         let place = addition.pointer
@@ -167,9 +168,9 @@ struct PatchApplication {
 
     /// Counts a copy as if it were written: if operations change it later, it is copied then, at most once for each
     /// copy.
-    private mutating func count(_ value: JSON, from source: JSONPointer) throws(PatchFailure) {
+    private mutating func count(_ value: JSON, from source: JSONPointer) throws(JSONPatchError) {
         guard let count = value.textCount(upTo: copyBudget) else {
-            throw PatchFailure(.copiesTooLarge(limit: copyLimit), at: source)
+            throw JSONPatchError(.copiesTooLarge(limit: copyLimit), at: source)
         }
         copyBudget -= count
     }
@@ -195,7 +196,7 @@ extension JSONPointer {
     }
 }
 
-extension PatchFailure {
+extension JSONPatchError {
     /// The failure for the last token of a pointer that leads nowhere from a value.
     fileprivate init(lastOf pointer: JSONPointer, in value: JSON) {
         self.init(token: pointer.components.count - 1, of: pointer, in: value)

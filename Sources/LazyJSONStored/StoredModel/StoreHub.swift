@@ -24,7 +24,7 @@ final class StoreHub: @unchecked Sendable {
     private var isCalling = false
 
     private struct Watcher {
-        weak var object: (any StoreWatcher)?
+        weak var model: StoredModel?
     }
 
     /// The identity of the hub. The store holds the object that this identifies.
@@ -58,7 +58,7 @@ final class StoreHub: @unchecked Sendable {
         let (keys, failures, watchers, handler) = (changedKeys, failures, watching, handler)
         (changedKeys, self.failures) = ([], [])
         return {
-            if !keys.isEmpty { for watcher in watchers { watcher.tellObservers(of: keys) } }
+            if !keys.isEmpty { for watcher in watchers { watcher.notifyObservers(of: keys) } }
             for failure in failures { handler?(failure) }
         }
     }
@@ -117,25 +117,21 @@ final class StoreHub: @unchecked Sendable {
     // MARK: Values
 
     /// The result of looking up a key.
-    enum Found {
-        case value(StoredValue?)
-        /// The store cannot be read, and no value is known.
-        case unreadable(StoreFailure)
-    }
-
     /// Looks up a key: a pending value, or else the store's value. If the store cannot be read, the last known value.
-    func find(_ key: MemberName) -> Found {
+    ///
+    /// - Returns: The value, or nil if there is none; a failure if the store cannot be read, and no value is known.
+    func find(_ key: MemberName) -> Result<StoredValue?, StoreFailure> {
         withLock {
-            if let value = pending[key] { return .value(value) }
+            if let value = pending[key] { return .success(value) }
             do {
                 let value = try call { try store.value(for: key.string) }
                 known[key] = .some(value)
                 if notified[key] == nil { notified[key] = .some(value) }
-                return .value(value)
+                return .success(value)
             } catch {
                 let failure = StoreFailure(operation: .read, keys: [key.string], underlying: error)
                 report(failure)
-                return known[key].map { .value($0) } ?? .unreadable(failure)
+                return known[key].map { .success($0) } ?? .failure(failure)
             }
         }
     }
@@ -193,6 +189,9 @@ final class StoreHub: @unchecked Sendable {
         }
     }
 
+    /// Returns how many seconds to wait after some failures in a row: more and more, up to a minute.
+    static func retrySeconds(after failures: Int) -> Int { min(60, 1 << min(failures - 1, 6)) }
+
     private static let retrying = DispatchQueue(label: "LazyJSON.StoreHub.retrying", qos: .utility)
 
     /// Writes pending values again after a second, and then after twice as long each time, up to a minute. Their
@@ -200,7 +199,7 @@ final class StoreHub: @unchecked Sendable {
     private func retryLater() {
         guard !isRetrying else { return }
         isRetrying = true
-        Self.retrying.asyncAfter(deadline: .now() + .seconds(min(60, 1 << min(failedWrites - 1, 6)))) { [weak self] in
+        Self.retrying.asyncAfter(deadline: .now() + .seconds(Self.retrySeconds(after: failedWrites))) { [weak self] in
             self?.withLock {
                 self?.isRetrying = false
                 try? self?.write(.write)
@@ -234,20 +233,20 @@ final class StoreHub: @unchecked Sendable {
 
     // MARK: Changes
 
-    func add(_ watcher: any StoreWatcher) {
+    func add(_ model: StoredModel) {
         withLock {
-            watchers[ObjectIdentifier(watcher)] = Watcher(object: watcher)
-            if watchers.count > 16 { watchers = watchers.filter { $0.value.object != nil } }
+            watchers[ObjectIdentifier(model)] = Watcher(model: model)
+            if watchers.count > 16 { watchers = watchers.filter { $0.value.model != nil } }
         }
     }
 
-    private var watching: [any StoreWatcher] { watchers.values.compactMap(\.object) }
+    private var watching: [StoredModel] { watchers.values.compactMap(\.model) }
 
     /// Notifies streams of changed values now, and observers after the lock is released.
     private func note(_ changes: StoredChanges) {
         notified.merge(changes) { $1 }
         changedKeys.formUnion(changes.keys)
-        for watcher in watching { watcher.tellStreams(of: Set(changes.keys)) }
+        for watcher in watching { watcher.notifyStreams(of: Set(changes.keys)) }
     }
 
     /// Handles changes by others: reports the values that differ from those that observers know.
@@ -289,14 +288,6 @@ extension StoredChanges {
     }
 }
 
-/// A model that is notified of changes of a store.
-protocol StoreWatcher: AnyObject, Sendable {
-    /// Called under the lock, so that streams receive values in the order of the changes.
-    func tellStreams(of keys: Set<MemberName>)
-    /// Called after the lock is released.
-    func tellObservers(of keys: Set<MemberName>)
-}
-
 /// Changes of several values that become visible to others at once.
 final class StoreTransaction {
     /// The new values; nil removes a key. They are accessed under the lock of the hub.
@@ -305,17 +296,4 @@ final class StoreTransaction {
     var failures: [StoreFailure] = []
     /// Whether the transaction was carried out or given up. Values that are set later go to the store at once.
     var isOver = false
-}
-
-extension KeyValueStore {
-    /// Sets the handler for failures of the store, and of conversions of values for it.
-    ///
-    ///     store.onFailure { failure in log("\(failure)") }        // write of launches: …
-    ///
-    /// Each store has one handler, which keeps the store alive. The handler is called on the thread that was reading or
-    /// writing.
-    ///
-    /// - Parameter handler: Takes the failure. It must not wait for other threads that use the store. Nil removes the
-    ///   handler.
-    public func onFailure(_ handler: (@Sendable (StoreFailure) -> Void)?) { StoreHub.of(self).setHandler(handler) }
 }

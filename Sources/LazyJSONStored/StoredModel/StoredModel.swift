@@ -54,7 +54,7 @@ open class StoredModel: StoredModelProtocol, Observable, @unchecked Sendable {
     /// - Parameter source: The store, or another source of values, from the library.
     public required init(_ source: StoredSource) {
         self.source = source
-        if case .prototype = source.role { properties = nil } else { properties = StoredClassLayout.of(Self.self) }
+        if case .prototype = source.role { properties = nil } else { properties = .ofStored(Self.self) }
         // A draft isn't notified: it reads its own changes.
         if case .open(let hub, nil) = source.role { hub.add(self) }
     }
@@ -122,8 +122,8 @@ extension StoredModel {
             let core = classLayout.property(inSlot: slot)?.takeUnretainedValue() as? PropertyCore<Value>
         else {
             ProgrammingMistake.stop(
-                "a \(type(of: self)) has a @Stored of type \(Value.self) that \(declaring) does not declare (line \(site.line), column "
-                    + "\(site.column)): an initializer replaced a declared property with it")
+                "a \(type(of: self)) has a @Stored of type \(Value.self) that \(declaring) does not declare "
+                    + "(line \(site.line), column \(site.column)): an initializer replaced a declared property with it")
         }
         return core
     }
@@ -200,8 +200,8 @@ extension StoredModel {
         var unreadable: (keys: [MemberName], failure: StoreFailure)?
         for key in keys(of: core) {
             switch find(key) {
-            case .value(let value): if let value { values.append((key, value)) }
-            case .unreadable(let failure):
+            case .success(let value): if let value { values.append((key, value)) }
+            case .failure(let failure):
                 unreadable = ((unreadable?.keys ?? []) + [key], unreadable?.failure ?? failure)
             }
         }
@@ -218,21 +218,18 @@ extension StoredModel {
                 throw ConversionError.readOnlyProperty
             }
         }
+        guard let change = try core.change(to: value, over: present?.value) else { return }
         var changes: StoredChanges = [:]
-        func remove() {
-            // Also removes keys that could not be read, since they may have values.
-            for key in keys(of: core) where unreadable?.keys.contains(key) == true || stored(key) != nil {
-                changes[key] = .some(nil)
-            }
-        }
-        switch try core.change(to: value, over: present?.value) {
-        case .none: return
-        case .remove: remove()
-        case .set(let new):
+        if let new = change {
             changes[present?.key ?? keys(of: core)[0]] = new
             // Otherwise another value would be read.
             if values.count > 1, core.isNull(new) {
                 for (key, value) in values where !core.isNull(value) { changes[key] = new }
+            }
+        } else {
+            // Also removes keys that could not be read, since they may have values.
+            for key in keys(of: core) where unreadable?.keys.contains(key) == true || stored(key) != nil {
+                changes[key] = .some(nil)
             }
         }
         try set(changes)
@@ -267,13 +264,13 @@ extension StoredModel {
 
     /// The stored value for a key; a draft includes its changes.
     final func stored(_ key: MemberName) -> StoredValue? {
-        if case .value(let value) = find(key) { return value }
+        if case .success(let value) = find(key) { return value }
         return nil
     }
 
-    private final func find(_ key: MemberName) -> StoreHub.Found {
-        guard case .open(let hub, let transaction) = source.role else { return .value(nil) }
-        if let transaction, !transaction.isOver, let value = transaction.changes[key] { return .value(value) }
+    private final func find(_ key: MemberName) -> Result<StoredValue?, StoreFailure> {
+        guard case .open(let hub, let transaction) = source.role else { return .success(nil) }
+        if let transaction, !transaction.isOver, let value = transaction.changes[key] { return .success(value) }
         return hub.find(key)
     }
 }
@@ -288,7 +285,7 @@ private final class StoredCell<Value> {
 
 // MARK: - Notifying of changes
 
-extension StoredModel: StoreWatcher {
+extension StoredModel {
     /// Records the key path by which a property is observed.
     private final func note<Model: StoredModel, Value>(
         _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model, _ slot: Int
@@ -297,7 +294,7 @@ extension StoredModel: StoreWatcher {
         observed[slot] = { [unowned model, registrar] in registrar.withMutation(of: model, keyPath: keyPath) {} }
     }
 
-    /// Calls `tell` after each change of a property, until the stream is removed.
+    /// Calls `notify` after each change of a property, until the stream is removed.
     ///
     /// Unlike live models, this doesn't use a channel, which gives a slow reader one difference instead of many values.
     /// Here the buffer that the app chooses decides which values the reader gets, and each has to be read at the time
@@ -320,15 +317,40 @@ extension StoredModel: StoreWatcher {
         classLayout.properties.filter { !keys.isDisjoint(with: self.keys(of: $0)) }.map(\.slot)
     }
 
-    final func tellStreams(of keys: Set<MemberName>) {
+    /// Called under the lock, so that streams receive values in the order of the changes.
+    final func notifyStreams(of keys: Set<MemberName>) {
         guard streamsLock.withLock({ !streams.isEmpty }) else { return }
         for slot in slots(of: keys) {
             for notify in streamsLock.withLock({ streams[slot].map { Array($0.values) } ?? [] }) { notify() }
         }
     }
 
-    final func tellObservers(of keys: Set<MemberName>) {
+    /// Called after the lock is released.
+    final func notifyObservers(of keys: Set<MemberName>) {
         let notified = withLock { observed.isEmpty ? [] : slots(of: keys).compactMap { observed[$0] } }
         for notify in notified { notify() }
     }
 }
+
+// MARK: - Class layouts
+
+extension ClassLayout {
+    /// The class layout of a class of stored models, created at the first call. A model of this class layout is a
+    /// snapshot of the current values.
+    fileprivate static func ofStored(_ type: StoredModel.Type) -> ClassLayout {
+        of(type, evaluatedLater: "defaults are evaluated later") { mistakes in
+            let owner = DeclaringClass(
+                type: type, root: StoredModel.self, wrapper: "@Stored",
+                nature: "stored models are shared between threads",
+                keyNaming: { type.keyNaming }, coercion: { type.coercion }, path: { Path(name: $0) },
+                makePrototype: { type.init(StoredSource(.prototype)) })
+            return properties(of: owner, mistakes: &mistakes).map {
+                ClassLayout(
+                    StoredSnapshot.self, of: type, properties: $0, ancestors: [ObjectIdentifier(StoredSnapshot.self)])
+            }
+        }
+    }
+}
+
+/// The values of a stored model at one moment, which can be inspected like those of a model.
+final class StoredSnapshot: JSONModel, @unchecked Sendable {}

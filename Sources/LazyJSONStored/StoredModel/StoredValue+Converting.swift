@@ -67,13 +67,14 @@ extension PropertyCore {
         return type.init(nilLiteral: ()) as? Value
     }
 
-    /// Returns how the stored value changes when a value is set.
+    /// Returns the stored value for a value that is set, or nil if the present one reads as that already. The inner nil
+    /// removes the key.
     ///
     /// - Throws: The reason why the value cannot be written.
-    func change(to value: Value, over present: StoredValue?) throws -> StoredChange {
+    func change(to value: Value, over present: StoredValue?) throws -> StoredValue?? {
         if isNil(value) {
-            guard storesNull else { return .remove }
-            return present.map { json(of: $0).isNull } == true ? .none : .set(.json(.null))
+            guard storesNull else { return .some(nil) }
+            return present.map { json(of: $0).isNull } == true ? nil : .some(.json(.null))
         }
         if let native = native(value) {
             // Any store has to be able to keep it.
@@ -83,10 +84,10 @@ extension PropertyCore {
             if case .data(Self.null) = native, storesNull {
                 throw ConversionError.unwritable("the bytes that a store may have for nil")
             }
-            if native == present { return .none }
+            if native == present { return nil }
             // A store of JSON has it as text.
-            if let present, let value = usable(present), self.native(value) == native { return .none }
-            return .set(native)
+            if let present, let value = usable(present), self.native(value) == native { return nil }
+            return .some(native)
         }
         let name = paths.first?.components.first?.name.string ?? name
         var object = JSON.emptyObject
@@ -95,9 +96,9 @@ extension PropertyCore {
         // Written as into a model: JSON keeps its kind, and unchanged parts keep their bytes.
         try write(value, to: &object)
         // A converter may write nothing for a value.
-        guard let new = object[name] else { return old == nil ? .none : .remove }
-        if let old, new.isIdentical(to: old) { return .none }
-        return .set(keepsText ? .document(new) : .json(new))
+        guard let new = object[name] else { return old == nil ? nil : .some(nil) }
+        if let old, new.isIdentical(to: old) { return nil }
+        return .some(keepsText ? .document(new) : .json(new))
     }
 
     /// The value in a type that stores may support natively; nil if there is none, or if the property has a converter
@@ -106,14 +107,6 @@ extension PropertyCore {
 
     /// Whether values have text of their own that has to be kept.
     var keepsText: Bool { ErasedConverter(converter).keepsText }
-}
-
-/// How the stored value of a property changes.
-enum StoredChange {
-    /// The stored value already reads as the new one.
-    case none
-    case remove
-    case set(StoredValue)
 }
 
 extension StoredValue {

@@ -5,8 +5,8 @@ struct DocumentEdits: Sendable {
     private struct Edit: Sendable {
         /// The call that set it.
         let revision: Int
-        /// Its place among new members: that of the key's first call since the file was written.
-        let place: Int
+        /// Its position among new members: the revision of the key's first call since the file was written.
+        let position: Int
         /// Nil to remove the member.
         let value: StoredValue?
     }
@@ -32,7 +32,7 @@ struct DocumentEdits: Sendable {
             // As it will be in the file, so that reading it gives the same before and after writing.
             let present = edits[key].map(\.value?.json) ?? document?.member(key)
             edits[key] = Edit(
-                revision: revision, place: edits[key]?.place ?? revision, value: value?.written(over: present))
+                revision: revision, position: edits[key]?.position ?? revision, value: value?.written(over: present))
         }
     }
 
@@ -47,7 +47,7 @@ struct DocumentEdits: Sendable {
     func applied(to document: JSON) -> JSON {
         var result = document
         let ordered = edits.sorted {
-            ($0.value.place, $0.key.string) < ($1.value.place, $1.key.string)
+            ($0.value.position, $0.key.string) < ($1.value.position, $1.key.string)
         }
         for (key, edit) in ordered {
             if let value = edit.value, let old = result.member(key), value.isSpelled(as: old) { continue }

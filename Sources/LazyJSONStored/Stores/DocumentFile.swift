@@ -43,7 +43,7 @@ struct DocumentFile: Sendable {
     /// Reads the file; `json` is nil if there is none.
     ///
     /// - Throws: ``JSONFileError`` if the file cannot be read, or if its root isn't an object.
-    func read() throws(JSONFileError) -> Version {
+    func load() throws(JSONFileError) -> Version {
         let found = try naming { () throws(FileSystemFailure) in try bytes() }
         guard let (data, status) = found else { return .missing }
         switch status.kind {
@@ -80,12 +80,12 @@ struct DocumentFile: Sendable {
 
     /// Reads the file when it is opened. A link that leads nowhere is an error here, too.
     func open() throws(JSONFileError) -> Version {
-        let version = try read()
+        let version = try load()
         guard version.json == nil, let status = try? FileStatus(path, followingLinks: false) else { return version }
         switch status.kind {
         case .symbolicLink: throw JSONFileError(path, .brokenLink(to: FileSystem.followingLinks(path)))
         // The file was created just now.
-        default: return try read()
+        default: return try load()
         }
     }
 

@@ -43,8 +43,8 @@ public protocol KeyValueStore: AnyObject, Sendable {
     /// - Throws: Any error, if the store cannot be written.
     func flush() throws
 
-    /// An object that identifies the place of the values. Stores with the same identity share pending values, and are
-    /// atomic with one another.
+    /// An object that identifies the location of the values. Stores with the same identity share pending values, and
+    /// are atomic with one another.
     ///
     /// By default, it is the store itself.
     var identity: AnyObject { get }
@@ -70,4 +70,45 @@ extension KeyValueStore {
     ///
     /// - Parameter notify: Isn't called.
     public func observeChanges(_ notify: @escaping @Sendable (_ keys: [String]?) -> Void) {}
+
+    /// Sets the handler for failures of the store, and of conversions of values for it.
+    ///
+    ///     store.onFailure { failure in log("\(failure)") }        // write of launches: …
+    ///
+    /// Each store has one handler, which keeps the store alive. The handler is called on the thread that was reading or
+    /// writing.
+    ///
+    /// - Parameter handler: Takes the failure. It must not wait for other threads that use the store. Nil removes the
+    ///   handler.
+    public func onFailure(_ handler: (@Sendable (StoreFailure) -> Void)?) { StoreHub.of(self).setHandler(handler) }
+}
+
+/// An operation of a store, or the conversion of a value for it, that failed.
+public struct StoreFailure: Error, Sendable {
+    /// The kinds of operations that can fail.
+    public enum Operation: String, Sendable {
+        /// Reading a value. The property reads the last known value instead, or else its default.
+        case read
+        /// Writing values. Those that could be converted are pending, and read as they were set.
+        case write
+        /// Writing pending values.
+        case flush
+        /// Listing the keys.
+        case list
+    }
+
+    /// The operation that failed.
+    public let operation: Operation
+    /// The affected keys, in ascending order.
+    public let keys: [String]
+    /// The error that the store or a converter threw.
+    public let underlying: any Error
+}
+
+extension StoreFailure: CustomStringConvertible {
+    /// The operation, its keys and the error: `write of launches: …`.
+    public var description: String {
+        let subject = keys.isEmpty ? "" : " of \(keys.joined(separator: ", "))"
+        return "\(operation.rawValue)\(subject): \(underlying)"
+    }
 }

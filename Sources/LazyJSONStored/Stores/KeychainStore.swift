@@ -1,18 +1,5 @@
 import LazyJSONFoundation
 
-/// The functions of a keychain that a store needs, by the account of an item.
-///
-/// They are separate from the keychain so that the store can be tested on systems without one.
-protocol KeychainItems: Sendable {
-    /// The data of an item; nil if there is none.
-    func read(_ account: String) -> (status: KeychainStatus, data: Data?)
-    func add(_ account: String, _ data: Data) -> KeychainStatus
-    func update(_ account: String, _ data: Data) -> KeychainStatus
-    func delete(_ account: String) -> KeychainStatus
-    /// The accounts of all items.
-    func accounts() -> (status: KeychainStatus, accounts: [String])
-}
-
 /// The result of a function of the keychain.
 public struct KeychainStatus: Error, Hashable, Sendable, CustomStringConvertible {
     /// The status code of the Security framework, an `OSStatus`.
@@ -39,12 +26,19 @@ public struct KeychainStatus: Error, Hashable, Sendable, CustomStringConvertible
     }
 }
 
-/// The work of a store over a keychain, for any keychain.
+/// The work of a store over a keychain, by the functions of any keychain, so that it can be tested on systems without
+/// one.
 struct KeychainAccess: Sendable {
-    let items: any KeychainItems
+    /// Returns the data of an account's item; nil if there is none.
+    let find: @Sendable (_ account: String) -> (status: KeychainStatus, data: Data?)
+    let add: @Sendable (_ account: String, _ data: Data) -> KeychainStatus
+    let update: @Sendable (_ account: String, _ data: Data) -> KeychainStatus
+    let delete: @Sendable (_ account: String) -> KeychainStatus
+    /// Returns the accounts of all items.
+    let accounts: @Sendable () -> (status: KeychainStatus, accounts: [String])
 
     func value(for key: String) throws -> StoredValue? {
-        let (status, data) = items.read(key)
+        let (status, data) = find(key)
         switch status {
         case .noError: return data.map { .data($0) }
         case .itemNotFound: return nil
@@ -64,25 +58,25 @@ struct KeychainAccess: Sendable {
 
     private func set(_ value: StoredValue?, for key: String) throws {
         switch value {
-        case nil: try require(items.delete(key), or: .itemNotFound)
+        case nil: try require(delete(key), or: .itemNotFound)
         case .data(let data): try write(data, for: key)
         case let value?: try write(value.json.data(), for: key)
         }
     }
 
     private func write(_ data: Data, for key: String) throws {
-        switch items.update(key, data) {
+        switch update(key, data) {
         case .noError: return
         case .itemNotFound:
             // Another process may have added one in between.
-            let status = items.add(key, data)
-            try require(status == .duplicateItem ? items.update(key, data) : status)
+            let status = add(key, data)
+            try require(status == .duplicateItem ? update(key, data) : status)
         case let status: throw status
         }
     }
 
     func keys() throws -> [String] {
-        let (status, accounts) = items.accounts()
+        let (status, accounts) = accounts()
         try require(status, or: .itemNotFound)
         return accounts
     }
@@ -121,8 +115,9 @@ struct KeychainAccess: Sendable {
             service: String, accessGroup: String? = nil,
             accessible: String = kSecAttrAccessibleAfterFirstUnlock as String
         ) {
+            let items = SecurityItems(service: service, accessGroup: accessGroup, accessible: accessible)
             access = KeychainAccess(
-                items: SecurityItems(service: service, accessGroup: accessGroup, accessible: accessible))
+                find: items.find, add: items.add, update: items.update, delete: items.delete, accounts: items.accounts)
         }
 
         /// Returns the value for a key.
@@ -143,8 +138,8 @@ struct KeychainAccess: Sendable {
         public func keys() throws -> [String] { try access.keys() }
     }
 
-    /// The four functions of the Security framework.
-    private struct SecurityItems: KeychainItems {
+    /// The generic passwords of a service, by the functions of the Security framework.
+    private struct SecurityItems: Sendable {
         let service: String
         let accessGroup: String?
         let accessible: String
@@ -156,7 +151,7 @@ struct KeychainAccess: Sendable {
             return query.merging(more) { $1 } as CFDictionary
         }
 
-        func read(_ account: String) -> (status: KeychainStatus, data: Data?) {
+        func find(_ account: String) -> (status: KeychainStatus, data: Data?) {
             var found: CFTypeRef?
             let status = SecItemCopyMatching(
                 query(account, [kSecReturnData: true, kSecMatchLimit: kSecMatchLimitOne]), &found)

@@ -57,7 +57,7 @@ final class SharedDocument: @unchecked Sendable {
     private let writing = DispatchQueue(label: "LazyJSON.JSONFileStore.writing", qos: .utility)
     /// Observers are called on this queue: an observer that releases the store makes it write the rest, and must not
     /// wait for itself.
-    private let telling = DispatchQueue(label: "LazyJSON.JSONFileStore.telling", qos: .utility)
+    private let notifying = DispatchQueue(label: "LazyJSON.JSONFileStore.notifying", qos: .utility)
 
     init(_ file: DocumentFile, _ version: DocumentFile.Version, delay: Duration, interval: Duration) {
         self.file = file
@@ -107,7 +107,7 @@ final class SharedDocument: @unchecked Sendable {
         let status: FileStatus?
         do { status = try FileStatus(file.path, followingLinks: true) } catch { return }
         if known.isSettled && status == known.status { return }
-        let version = (try? file.read()) ?? DocumentFile.Version(known.json, status)
+        let version = (try? file.load()) ?? DocumentFile.Version(known.json, status)
         let replaced: DocumentFile.Version? = lock.withLock {
             let former = state.version
             return state.install(version, from: attempt) ? former : nil
@@ -115,7 +115,7 @@ final class SharedDocument: @unchecked Sendable {
         if let replaced { notify(from: replaced.json, to: version.json, except: DocumentEdits()) }
     }
 
-    /// Calls `tell` from now on with the keys that others change. It replaces any previous function.
+    /// Calls `notify` from now on with the keys that others change. It replaces any previous function.
     func observe(_ notify: @escaping @Sendable ([String]?) -> Void) {
         let isFirst = lock.withLock {
             state.observer = notify
@@ -124,7 +124,7 @@ final class SharedDocument: @unchecked Sendable {
         guard isFirst else { return }
         // Doesn't use the system's notifications of changes: those differ between systems, and network file systems
         // have none.
-        let timer = DispatchSource.makeTimerSource(queue: telling)
+        let timer = DispatchSource.makeTimerSource(queue: notifying)
         let time = max(interval, .milliseconds(10))
         timer.schedule(
             deadline: .now() + time.dispatchInterval, repeating: time.dispatchInterval,
@@ -140,7 +140,7 @@ final class SharedDocument: @unchecked Sendable {
         let changed = JSON.changedMembers(from: old, to: new).filter { written[MemberName($0)] == nil }
         let keys = lock.withLock { changed.filter { state.edits[MemberName($0)] == nil } }
         guard !keys.isEmpty else { return }
-        telling.async { observer(keys) }
+        notifying.async { observer(keys) }
     }
 
     // MARK: Writing
@@ -203,11 +203,11 @@ final class SharedDocument: @unchecked Sendable {
             }
             notify(from: known, to: found.json, except: edits)
         } catch {
-            let isLeft = lock.withLock {
+            let (failures, isLeft) = lock.withLock {
                 state.failures += 1
-                return !state.edits.isEmpty
+                return (state.failures, !state.edits.isEmpty)
             }
-            if isLeft { schedule(after: retryDelay) }
+            if isLeft { schedule(after: .seconds(StoreHub.retrySeconds(after: failures))) }
             throw error
         }
     }
@@ -218,10 +218,10 @@ final class SharedDocument: @unchecked Sendable {
     private func merge(
         _ edits: DocumentEdits, removingLeftovers: Bool
     ) throws(JSONFileError) -> (found: DocumentFile.Version, written: DocumentFile.Version) {
-        if edits.onlyRemove, try file.read().json == nil { return (.missing, .missing) }
+        if edits.onlyRemove, try file.load().json == nil { return (.missing, .missing) }
         return try file.locked { folder throws(JSONFileError) in
             if removingLeftovers { file.removeLeftovers(in: folder) }
-            let found = try file.read()
+            let found = try file.load()
             let old = found.json ?? .emptyObject
             let new = edits.applied(to: old)
             if new.isIdentical(to: old) { return (found, found) }
@@ -231,11 +231,6 @@ final class SharedDocument: @unchecked Sendable {
             let former = lock.withLock { state.formerStatus }
             return (found, try file.replace(folder.target, in: folder, with: data, like: found.status ?? former))
         }
-    }
-
-    /// The delay after a failure: one second at first, twice as long after every further failure, up to a minute.
-    private var retryDelay: Duration {
-        .seconds(min(60, 1 << min(lock.withLock { state.failures } - 1, 6)))
     }
 }
 

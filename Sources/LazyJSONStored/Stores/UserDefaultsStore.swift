@@ -55,7 +55,7 @@
         private static let suitesLock = RecursiveLock()
         nonisolated(unsafe) private static var suites: [String: UserDefaults] = [:]
 
-        /// The defaults of a suite: always the same object, so that all stores over the suite are one place.
+        /// The defaults of a suite: always the same object, so that all stores over the suite share values.
         private static func defaults(ofSuite name: String) -> UserDefaults? {
             suitesLock.withLock {
                 if let known = suites[name] { return known }
@@ -116,7 +116,7 @@
             if !defaults.synchronize() { throw CocoaError(.fileWriteUnknown) }
         }
 
-        /// The defaults, which all stores over them share as their place.
+        /// The defaults, which are the identity of all stores over them.
         public var identity: AnyObject { defaults }
 
         private static let notifying = DispatchQueue(label: "LazyJSON.UserDefaultsStore.notifying", qos: .utility)
@@ -133,7 +133,7 @@
                     Self.notifying.async { notify(nil) }
                 }
             #else
-                // Nothing is posted here. Whoever is told compares the values that were read.
+                // Nothing is posted here. The receiver compares the values that were read.
                 let new = DispatchSource.makeTimerSource(queue: Self.notifying)
                 new.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(250))
                 new.setEventHandler { notify(nil) }

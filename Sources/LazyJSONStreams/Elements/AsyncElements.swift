@@ -1,3 +1,5 @@
+import LazyJSONFoundation
+
 /// The elements of an array in a document that is still arriving, in bounded memory.
 ///
 /// `Post.elements(of:at:)` and `JSON.elements(of:at:)` create it:
@@ -18,17 +20,15 @@
 /// Iterating throws `JSONError` if the document isn't JSON, ``MissingArrayError`` if it has no array at the path,
 /// `CancellationError` if the task is canceled, and any error of the source.
 public struct AsyncElements<Element>: AsyncSequence {
-    private let makeReader: () -> ByteReader
+    private let source: ByteSource
     private let request: ElementRequest<Element>
 
-    init(_ request: ElementRequest<Element>, makeReader: @escaping () -> ByteReader) {
-        (self.request, self.makeReader) = (request, makeReader)
-    }
+    init(_ source: ByteSource, _ request: ElementRequest<Element>) { (self.source, self.request) = (source, request) }
 
     /// Returns an iterator before the first element.
     ///
     /// - Returns: The iterator.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(request, makeReader()) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(request, source.makeIterator()) }
 
     /// Reads one element after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
@@ -77,22 +77,31 @@ public struct AsyncElements<Element>: AsyncSequence {
     }
 }
 
-/// Collects single bytes up to those that may complete an element.
-final class ElementByteReader<Iterator: AsyncIteratorProtocol>: ByteReader where Iterator.Element == UInt8 {
-    private var iterator: Iterator
-    private let limit = ElementParser.batchSize
+/// An error that explains that a document has no array at the path whose elements were requested.
+///
+///     do {
+///         for try await post in Post.elements(of: chunks, at: "data.items") { … }
+///     } catch let error as MissingArrayError {
+///         print(error)        // expected an array at data.items, found an object
+///     }
+///
+/// The document is valid: invalid JSON throws ``JSONError``, even where it follows the array.
+public struct MissingArrayError: Error, Sendable, Equatable {
+    /// The path; empty for the root.
+    public let path: JSON.Path
+    /// The kind of the value at the path; nil if there is no value.
+    public let found: JSONKind?
 
-    init(_ iterator: Iterator) { self.iterator = iterator }
+    init(_ path: JSON.Path, found: JSONKind?) { (self.path, self.found) = (path, found) }
+}
 
-    override func read(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
-        var chunk: [UInt8] = []
-        while chunk.count < limit, let byte = try await iterator.next(isolation: actor) {
-            chunk.append(byte)
-            switch byte {
-            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x0A: return chunk
-            default: break
-            }
-        }
-        return chunk.isEmpty ? nil : chunk
+extension MissingArrayError: CustomStringConvertible, LocalizedError {
+    /// The path, and the value that is there.
+    public var description: String {
+        let position = path.isRoot ? "the root" : path.description
+        return "expected an array at \(position), found \(found?.noun ?? "no value")"
     }
+
+    /// The text of ``description``, for code that shows `localizedDescription`.
+    public var errorDescription: String? { description }
 }

@@ -33,7 +33,7 @@ struct ElementRewriter {
         try file.begin()
         var hasMore = true
         while hasMore {
-            hasMore = try readEvents()
+            hasMore = try takeEvents()
             if file.add(output) { try file.write() }
             output.removeAll(keepingCapacity: true)
         }
@@ -41,7 +41,7 @@ struct ElementRewriter {
     }
 
     /// Handles the events of the next block. Returns whether more may follow.
-    private mutating func readEvents() throws -> Bool {
+    private mutating func takeEvents() throws -> Bool {
         while let event = parser.next() {
             switch event {
             case .outside(let bytes):
@@ -89,6 +89,79 @@ struct ElementRewriter {
                 }
             }
             gap.removeAll(keepingCapacity: true)
+        }
+    }
+}
+
+extension JSONModelProtocol where Self: JSONModel {
+    /// Copies a file with changes to the objects of one array, in bounded memory.
+    ///
+    ///     try Post.rewriteElements(ofFile: url, at: "data.items", to: url) { post in
+    ///         post.isDraft ? nil : post.mutate { $0.views = 0 }
+    ///     }
+    ///
+    /// Everything else is copied byte for byte: elements that aren't objects, models that are returned unchanged, and
+    /// all that surrounds the array. The result is the one of opening the whole document, editing the same elements and
+    /// writing it. A new object without whitespace is laid out like the object that it replaces, or like the elements
+    /// near it; what follows an element isn't known yet.
+    ///
+    /// The copy is written beside the target, and replaces it at once when it is complete, even if it is the source. If
+    /// anything fails, the target stays as it was. (If the process is killed, a file `.lazyjson.….tmp` stays, too.) A
+    /// symbolic link stays a link. A pipe or a device can be the source, but not the target. The source must not change
+    /// meanwhile. The calling thread waits for the disk.
+    ///
+    /// - Parameters:
+    ///   - source: The location of the file to read.
+    ///   - path: The path to the array; none for the root. A pointer is a path, too: `JSON.Path(pointer)`.
+    ///   - target: The location of the file to write. It may be the source.
+    ///   - rewrite: Returns the new version of a model, the model itself to keep it, or nil to remove the element.
+    /// - Throws: `JSONError` if the source isn't JSON, ``MissingArrayError`` if it has no array at the path,
+    ///   `CocoaError` if the source cannot be read, ``FileWritingError`` if the target cannot be written, and any error
+    ///   that `rewrite` throws.
+    /// - Complexity: O(*n*) in the size of the file, in memory for some elements.
+    public static func rewriteElements(
+        ofFile source: URL, at path: JSON.Path = "", to target: URL, _ rewrite: (Self) throws -> Self?
+    ) throws {
+        try JSON.rewriteElements(ofFile: source, at: path, to: target) { json in
+            guard let model = Self(json) else { return json }
+            return try rewrite(model)?.json
+        }
+    }
+}
+
+extension JSON {
+    /// Copies a file with changes to the elements of one array, in bounded memory.
+    ///
+    ///     try JSON.rewriteElements(ofFile: url, at: "rows", to: url) { row in
+    ///         row.isNull ? nil : row
+    ///     }
+    ///
+    /// Everything else is copied byte for byte. The result is the one of opening the whole document, editing the same
+    /// elements and writing it. A new array or object without whitespace is laid out like the one that it replaces, or
+    /// like the elements near it; what follows an element isn't known yet.
+    ///
+    /// The copy is written beside the target, and replaces it at once when it is complete, even if it is the source. If
+    /// anything fails, the target stays as it was. (If the process is killed, a file `.lazyjson.….tmp` stays, too.) A
+    /// symbolic link stays a link. A pipe or a device can be the source, but not the target. The source must not change
+    /// meanwhile. The calling thread waits for the disk.
+    ///
+    /// - Parameters:
+    ///   - source: The location of the file to read.
+    ///   - path: The path to the array; none for the root. A pointer is a path, too: `JSON.Path(pointer)`.
+    ///   - target: The location of the file to write. It may be the source.
+    ///   - nestingLimit: The maximum depth of arrays and objects.
+    ///   - rewrite: Returns the new value of an element, the element itself to keep it, or nil to remove it.
+    /// - Throws: `JSONError` if the source isn't JSON, ``MissingArrayError`` if it has no array at the path,
+    ///   `CocoaError` if the source cannot be read, ``FileWritingError`` if the target cannot be written, and any error
+    ///   that `rewrite` throws.
+    /// - Complexity: O(*n*) in the size of the file, in memory for some elements.
+    public static func rewriteElements(
+        ofFile source: URL, at path: Path = "", to target: URL, nestingLimit: Int = defaultNestingLimit,
+        _ rewrite: (JSON) throws -> JSON?
+    ) throws {
+        try withoutActuallyEscaping(rewrite) { rewrite in
+            var rewriter = ElementRewriter(source, path: path, nestingLimit: nestingLimit, rewrite)
+            try rewriter.run(to: target)
         }
     }
 }

@@ -1,5 +1,3 @@
-import Dispatch
-
 import LazyJSONFoundation
 
 /// The elements of an array in a file, read one after the other in bounded memory.
@@ -90,30 +88,6 @@ private struct FileFeed {
                     throw error
                 }
             }
-        }
-    }
-}
-
-/// Reads a file in blocks. The calling thread waits.
-final class BlockReader {
-    private let url: URL
-    private var file: OpenFile?
-
-    init(_ url: URL) { self.url = url }
-
-    /// Returns the next block, or nil at the end of the file.
-    func next(atMost limit: Int = FileQueue.chunk) throws -> [UInt8]? {
-        try FileQueue.reading(url) { path throws(FileSystemFailure) in
-            if file == nil { file = try .reading(path) }
-            while let file {
-                guard let block = try file.next(atMost: limit) else {
-                    // The writers of a pipe have written nothing yet.
-                    _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(20))
-                    continue
-                }
-                return block.isEmpty ? nil : block
-            }
-            return nil
         }
     }
 }

@@ -128,7 +128,8 @@ extension ServerSentEvent {
         func isAllowed(_ byte: UInt8) -> Bool { byte != 0x0A && byte != 0x0D && !(isID && byte == 0) }
         if text.utf8.allSatisfy(isAllowed) { return text }
         ProgrammingMistake.warn(
-            "the \(isID ? "ID" : "name") of a server-sent event contains a line break or a zero character, which is left out"
+            "the \(isID ? "ID" : "name") of a server-sent event contains a line break or a zero character, "
+                + "which is left out"
         )
         return String(decoding: text.utf8.filter(isAllowed), as: UTF8.self)
     }

@@ -61,12 +61,12 @@ public struct ServerSentEventParser: Sendable {
         _ chunk: some Sequence<UInt8>
     ) throws(ServerSentEventLimitError) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
-        if failure == nil { read([UInt8](chunk), into: &events) }
+        if failure == nil { split([UInt8](chunk), into: &events) }
         if events.isEmpty, let failure { throw failure }
         return events
     }
 
-    private mutating func read(_ bytes: [UInt8], into events: inout [ServerSentEvent]) {
+    private mutating func split(_ bytes: [UInt8], into events: inout [ServerSentEvent]) {
         Work.add(bytes.count)
         var rest = bytes[...]
         if isAfterReturn, rest.first == 0x0A { rest.removeFirst() }

@@ -60,7 +60,7 @@ public struct ServerSentEvents: AsyncSequence {
         _ bytes: Bytes, lastEventID: String? = nil, limit: Int = ServerSentEventParser.defaultLimit,
         until isEnd: @escaping (ServerSentEvent) -> Bool = { _ in false }
     ) where Bytes.Element == UInt8 {
-        source = ByteSource(bytes: bytes, isByLine: true)
+        source = ByteSource(bytes: bytes, by: .lines)
         parser = ServerSentEventParser(lastEventID: lastEventID, limit: limit)
         self.isEnd = isEnd
     }

@@ -41,12 +41,12 @@ extension FileChunks {
     ///   - start: Where to start in the file that is there first. A file that is created later is read from its start.
     ///   - interval: The time between two looks at a file that hasn't grown.
     public init(following url: URL, from start: Start = .start, every interval: Duration = .milliseconds(250)) {
-        self.init { FollowedFile(url, from: start, every: interval) }
+        self.init { FollowedFile(url, from: start, every: interval).step }
     }
 }
 
 /// Reads a file that grows, and the files that replace it.
-final class FollowedFile: FileReading, @unchecked Sendable {
+final class FollowedFile: @unchecked Sendable {
     private let url: URL
     private let interval: Duration
     /// Where to start in the next file.
@@ -65,10 +65,10 @@ final class FollowedFile: FileReading, @unchecked Sendable {
     }
 
     func step() throws -> FileStep {
-        try FileQueue.reading(url) { path throws(FileSystemFailure) in try read(path) }
+        try FileQueue.reading(url) { path throws(FileSystemFailure) in try look(at: path) }
     }
 
-    private func read(_ path: String) throws(FileSystemFailure) -> FileStep {
+    private func look(at path: String) throws(FileSystemFailure) -> FileStep {
         if file == nil { try open(path) }
         guard let file else { return .nothingYet(interval) }
         if let chunk = try nextChunk(of: file), let last = chunk.last {

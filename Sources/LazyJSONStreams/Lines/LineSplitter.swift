@@ -50,7 +50,7 @@ struct LineSplitter {
     /// Returns the next line that is complete; nil if more bytes are needed.
     mutating func next() -> Found? {
         while index < chunk.count {
-            if let found = readLine() { return found }
+            if let found = scanLine() { return found }
         }
         return nil
     }
@@ -63,7 +63,7 @@ struct LineSplitter {
 
     // MARK: Lines
 
-    private mutating func readLine() -> Found? {
+    private mutating func scanLine() -> Found? {
         let end = breaks.end(ofLineAt: index, in: chunk)
         here.advance(inLine: chunk[index..<end])
         if let found = take(upTo: end) { return found }

@@ -114,7 +114,7 @@ extension LazyArray {
     public static func lines<Bytes: AsyncSequence>(
         of bytes: Bytes, invalidLines: ModelLines<Element>.InvalidLines = .throw, lineLimit: Int = 1 << 24
     ) -> ModelLines<Element> where Bytes.Element == UInt8 {
-        ModelLines(ByteSource(bytes: bytes, isByLine: true), invalidLines, limit: lineLimit)
+        ModelLines(ByteSource(bytes: bytes, by: .lines), invalidLines, limit: lineLimit)
     }
 
     /// Opens newline-delimited JSON line by line while its chunks arrive.

@@ -17,9 +17,7 @@ extension JSONModelProtocol where Self: JSONModel {
         of chunks: Chunks, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
         context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Chunks.Element: Sequence, Chunks.Element.Element == UInt8 {
-        JSONSnapshots(
-            source: ByteSource(chunks: chunks),
-            options: .init(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context), value: snapshot)
+        JSONSnapshots(ByteSource(chunks: chunks), cutsStrings, nestingLimit, context, snapshot)
     }
 
     /// Returns the values of a document that is still arriving, one for each byte that adds something.
@@ -36,9 +34,7 @@ extension JSONModelProtocol where Self: JSONModel {
         of bytes: Bytes, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
         context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Bytes.Element == UInt8 {
-        JSONSnapshots(
-            source: ByteSource(bytes: bytes, isByLine: false),
-            options: .init(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context), value: snapshot)
+        JSONSnapshots(ByteSource(bytes: bytes, by: .single), cutsStrings, nestingLimit, context, snapshot)
     }
 
     /// Returns the values of a document that is still arriving, one for each text that adds something.
@@ -55,9 +51,7 @@ extension JSONModelProtocol where Self: JSONModel {
         of texts: Texts, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
         context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Texts.Element: StringProtocol {
-        JSONSnapshots(
-            source: ByteSource(texts: texts),
-            options: .init(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context), value: snapshot)
+        JSONSnapshots(ByteSource(texts: texts), cutsStrings, nestingLimit, context, snapshot)
     }
 
     private static func snapshot(of json: JSON) throws(JSONError) -> Self? {
@@ -84,9 +78,7 @@ extension JSONConvertible {
         of chunks: Chunks, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
         context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Chunks.Element: Sequence, Chunks.Element.Element == UInt8 {
-        JSONSnapshots(
-            source: ByteSource(chunks: chunks),
-            options: .init(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context), value: snapshot)
+        JSONSnapshots(ByteSource(chunks: chunks), cutsStrings, nestingLimit, context, snapshot)
     }
 
     /// Returns the values of a document that is still arriving, one for each byte that adds something.
@@ -105,9 +97,7 @@ extension JSONConvertible {
         of bytes: Bytes, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
         context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Bytes.Element == UInt8 {
-        JSONSnapshots(
-            source: ByteSource(bytes: bytes, isByLine: false),
-            options: .init(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context), value: snapshot)
+        JSONSnapshots(ByteSource(bytes: bytes, by: .single), cutsStrings, nestingLimit, context, snapshot)
     }
 
     /// Returns the values of a document that is still arriving, one for each text that adds something.
@@ -126,9 +116,7 @@ extension JSONConvertible {
         of texts: Texts, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
         context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Texts.Element: StringProtocol {
-        JSONSnapshots(
-            source: ByteSource(texts: texts),
-            options: .init(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context), value: snapshot)
+        JSONSnapshots(ByteSource(texts: texts), cutsStrings, nestingLimit, context, snapshot)
     }
 
     private static func snapshot(of json: JSON) throws(JSONError) -> Self? {

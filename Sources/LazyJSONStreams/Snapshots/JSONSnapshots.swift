@@ -19,26 +19,26 @@ public struct JSONSnapshots<Value>: AsyncSequence {
     public typealias Element = Value
 
     let source: ByteSource
-    let options: Options
+    let cutsStrings: Bool
+    let nestingLimit: Int
+    let context: JSONContext
     /// Returns the value of a snapshot; nil if it isn't one yet.
     let value: (JSON) throws(JSONError) -> Value?
 
-    /// How snapshots are created.
-    struct Options {
-        var cutsStrings: Bool
-        var nestingLimit: Int
-        var context: JSONContext
-
-        func makeReceiver() -> JSONReceiver {
-            JSONReceiver(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context)
-        }
+    init(
+        _ source: ByteSource, _ cutsStrings: Bool, _ nestingLimit: Int, _ context: JSONContext,
+        _ value: @escaping (JSON) throws(JSONError) -> Value?
+    ) {
+        (self.source, self.value) = (source, value)
+        (self.cutsStrings, self.nestingLimit, self.context) = (cutsStrings, nestingLimit, context)
     }
 
     /// Reads a document from its start.
     ///
     /// - Returns: The iterator.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(reader: source.makeIterator(), receiver: options.makeReceiver(), value: value)
+        let receiver = JSONReceiver(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context)
+        return AsyncIterator(reader: source.makeIterator(), receiver: receiver, value: value)
     }
 
     /// Creates the snapshots one after the other.

@@ -2,8 +2,7 @@
 /// type.
 ///
 /// Nothing is read ahead: each call reads as much as the sequence has in its next element. So back-pressure is the
-/// sequence's own, and errors are, too. Single bytes can be collected up to the end of a line, where nothing shorter
-/// than a line is of use.
+/// sequence's own, and errors are, too. Single bytes are collected where nothing shorter is of use.
 struct ByteSource {
     private let makeReader: () -> ByteReader
 
@@ -17,67 +16,86 @@ struct ByteSource {
         makeReader = { ElementReader(texts.makeAsyncIterator()) { [UInt8]($0.utf8) } }
     }
 
-    /// A source of single bytes.
-    ///
-    /// - Parameter isByLine: Whether to collect bytes up to a line feed or a carriage return, or up to
-    ///   `LineReader.limit`.
-    init<Bytes: AsyncSequence>(bytes: Bytes, isByLine: Bool) where Bytes.Element == UInt8 {
-        makeReader = {
-            let iterator = bytes.makeAsyncIterator()
-            return isByLine ? LineReader(iterator) : ElementReader(iterator) { [$0] }
-        }
+    /// A source of single bytes, which are collected up to the end of a group.
+    init<Bytes: AsyncSequence>(bytes: Bytes, by groups: ByteGroups) where Bytes.Element == UInt8 {
+        makeReader = { GroupReader(bytes.makeAsyncIterator(), groups) }
     }
 
     /// Returns a reader that starts at the first chunk.
     func makeIterator() -> ByteReader { makeReader() }
 }
 
-/// Reads a source from its start to its end. Used by one caller at a time, like an iterator.
-class ByteReader {
-    /// Returns the next chunk, or nil after the last one.
+/// How many single bytes are collected before they are passed on.
+enum ByteGroups {
+    case single
+    /// Up to a line feed or a carriage return.
+    case lines
+    /// Up to a byte that may complete an element of an array.
+    case elements
+
+    fileprivate func end(with byte: UInt8) -> Bool {
+        switch self {
+        case .single: return true
+        case .lines: return byte == 0x0A || byte == 0x0D
+        case .elements:
+            switch byte {
+            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x0A: return true
+            default: return false
+            }
+        }
+    }
+}
+
+typealias ByteReader = SequenceReader<[UInt8]>
+
+/// Goes through an asynchronous sequence from its start to its end, without its type. Used by one caller at a time,
+/// like an iterator.
+class SequenceReader<Output> {
+    /// Returns the next output, or nil after the last one.
     ///
-    /// - Throws: An error of the source, and `CancellationError` if the task is canceled. Many sequences end when their
-    ///   task is canceled, which doesn't mean that their text is complete.
-    final func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+    /// - Throws: An error of the sequence, and `CancellationError` if the task is canceled. Many sequences end when
+    ///   their task is canceled, which doesn't mean that they are complete.
+    final func next(isolation actor: isolated (any Actor)?) async throws -> Output? {
         try Task.checkCancellation()
-        if let chunk = try await read(isolation: actor) { return chunk }
+        if let output = try await advance(isolation: actor) { return output }
         try Task.checkCancellation()
         return nil
     }
 
-    /// Reads the next chunk of the source.
-    func read(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? { nil }
+    /// Goes on to the next output of the sequence.
+    func advance(isolation actor: isolated (any Actor)?) async throws -> Output? { nil }
 }
 
-/// Reads elements that are bytes each.
-private final class ElementReader<Iterator: AsyncIteratorProtocol>: ByteReader {
+/// Converts elements one by one.
+final class ElementReader<Iterator: AsyncIteratorProtocol, Output>: SequenceReader<Output> {
     private var iterator: Iterator
-    private let bytes: (Iterator.Element) -> [UInt8]
+    private let convert: (Iterator.Element) -> Output
 
-    init(_ iterator: Iterator, bytes: @escaping (Iterator.Element) -> [UInt8]) {
-        (self.iterator, self.bytes) = (iterator, bytes)
+    init(_ iterator: Iterator, convert: @escaping (Iterator.Element) -> Output) {
+        (self.iterator, self.convert) = (iterator, convert)
     }
 
-    override func read(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+    override func advance(isolation actor: isolated (any Actor)?) async throws -> Output? {
         guard let element = try await iterator.next(isolation: actor) else { return nil }
-        return bytes(element)
+        return convert(element)
     }
 }
 
-/// Reads single bytes, line by line.
-private final class LineReader<Iterator: AsyncIteratorProtocol>: ByteReader where Iterator.Element == UInt8 {
+/// Collects single bytes.
+private final class GroupReader<Iterator: AsyncIteratorProtocol>: ByteReader where Iterator.Element == UInt8 {
     private var iterator: Iterator
-    /// How many bytes of a long line are collected.
+    private let groups: ByteGroups
+    /// How many bytes of a long group are collected.
     private let limit = 16384
 
-    init(_ iterator: Iterator) { self.iterator = iterator }
+    init(_ iterator: Iterator, _ groups: ByteGroups) { (self.iterator, self.groups) = (iterator, groups) }
 
-    override func read(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
-        var chunk: [UInt8] = []
-        while chunk.count < limit, let byte = try await iterator.next(isolation: actor) {
-            chunk.append(byte)
-            if byte == 0x0A || byte == 0x0D { break }
+    override func advance(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+        var group: [UInt8] = []
+        while group.count < limit, let byte = try await iterator.next(isolation: actor) {
+            group.append(byte)
+            if groups.end(with: byte) { break }
         }
-        return chunk.isEmpty ? nil : chunk
+        return group.isEmpty ? nil : group
     }
 }

@@ -1,3 +1,5 @@
+import Dispatch
+
 import LazyJSONFoundation
 
 /// The bytes of a file, chunk by chunk, from its start to its end.
@@ -17,28 +19,35 @@ public struct FileChunks: AsyncSequence, Sendable {
     /// A chunk: at least one byte, and at most a quarter of a megabyte.
     public typealias Element = [UInt8]
 
-    private let makeReader: @Sendable () -> any FileReading
+    /// Looks at a file for the next bytes, and never waits for others to write them. One call at a time, each on the
+    /// queue for files.
+    typealias Step = @Sendable () throws -> FileStep
+
+    private let open: @Sendable () -> Step
 
     /// Creates a sequence of the chunks of a file.
     ///
     /// - Parameter url: The location of the file.
     public init(_ url: URL) {
-        self.init { WholeFile(url) }
+        self.init {
+            let file = BlockReader(url)
+            return { try file.step() }
+        }
     }
 
-    init(_ makeReader: @escaping @Sendable () -> any FileReading) { self.makeReader = makeReader }
+    init(_ open: @escaping @Sendable () -> Step) { self.open = open }
 
     /// Returns an iterator before the first chunk.
     ///
     /// - Returns: The iterator.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: makeReader()) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(step: open()) }
 
     /// Reads one chunk after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        private let reader: any FileReading
+        private let step: Step
         private var isAtEnd = false
 
-        init(reader: any FileReading) { self.reader = reader }
+        init(step: @escaping Step) { self.step = step }
 
         /// Returns the next chunk.
         ///
@@ -48,7 +57,7 @@ public struct FileChunks: AsyncSequence, Sendable {
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
             while !isAtEnd {
                 try Task.checkCancellation()
-                switch try await FileQueue.perform(reader.step, isolation: actor) {
+                switch try await FileQueue.perform(step, isolation: actor) {
                 case .chunk(let chunk): return chunk
                 case .nothingYet(let interval): try await Task.sleep(for: interval)
                 case .end: isAtEnd = true
@@ -65,12 +74,6 @@ public struct FileChunks: AsyncSequence, Sendable {
     }
 }
 
-/// Reads a file. One call at a time, each on the queue for files.
-protocol FileReading: Sendable {
-    /// Reads the next bytes, and never waits for others to write them.
-    func step() throws -> FileStep
-}
-
 /// The result of one look at a file.
 enum FileStep: Sendable {
     case chunk([UInt8])
@@ -79,20 +82,33 @@ enum FileStep: Sendable {
     case end
 }
 
-/// Reads a file once.
-private final class WholeFile: FileReading, @unchecked Sendable {
+/// Reads a file in blocks, from its start to its end. Used by one caller at a time.
+final class BlockReader: @unchecked Sendable {
     private let url: URL
     private var file: OpenFile?
 
     init(_ url: URL) { self.url = url }
 
-    func step() throws -> FileStep {
+    /// Reads the next block, and never waits for others to write it.
+    func step(atMost limit: Int = FileQueue.chunk) throws -> FileStep {
         try FileQueue.reading(url) { path throws(FileSystemFailure) in
             if file == nil { file = try .reading(path) }
-            guard let chunk = try file?.next(atMost: FileQueue.chunk) else {
+            guard let block = try file?.next(atMost: limit) else {
+                // The writers of a pipe have written nothing yet.
                 return .nothingYet(.milliseconds(20))
             }
-            return chunk.isEmpty ? .end : .chunk(chunk)
+            return block.isEmpty ? .end : .chunk(block)
+        }
+    }
+
+    /// Returns the next block, or nil at the end of the file. The calling thread waits.
+    func next(atMost limit: Int = FileQueue.chunk) throws -> [UInt8]? {
+        while true {
+            switch try step(atMost: limit) {
+            case .chunk(let block): return block
+            case .end: return nil
+            case .nothingYet: _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(20))
+            }
         }
     }
 }

@@ -15,21 +15,22 @@ import LazyJSONFoundation
 public struct AsyncJSONChunks: AsyncSequence {
     private let form: ChunkForm
     private let size: Int
-    private let makeReader: () -> PartReader
+    private let makeReader: () -> SequenceReader<ChunkPart>
 
-    /// Creates the chunks of a sequence of parts. All other initializers call this one.
+    /// Creates the chunks of a sequence of parts.
     init<Values: AsyncSequence>(
         _ form: ChunkForm, _ values: Values, size: Int = usualChunkSize, _ part: @escaping (Values.Element) -> ChunkPart
     ) {
         (self.form, self.size) = (form, size)
-        makeReader = { ValueReader(values.makeAsyncIterator(), part: part) }
+        makeReader = { ElementReader(values.makeAsyncIterator(), convert: part) }
     }
 
     /// Creates the chunks of a sequence that doesn't wait.
     ///
     /// - Parameter chunks: The chunks.
     public init(_ chunks: JSONChunks) {
-        self.init(.plain, ReadySequence(base: chunks)) { .bytes($0) }
+        (form, size) = (.plain, usualChunkSize)
+        makeReader = { ReadyReader(chunks.makeIterator()) }
     }
 
     /// Creates the chunks of a JSON array of models.
@@ -78,10 +79,12 @@ public struct AsyncJSONChunks: AsyncSequence {
     /// Iterates over the chunks.
     public struct AsyncIterator: AsyncIteratorProtocol {
         /// Nil after the end.
-        private var reader: PartReader?
+        private var reader: SequenceReader<ChunkPart>?
         private var writer: ChunkWriter
 
-        fileprivate init(_ reader: PartReader, _ writer: ChunkWriter) { (self.reader, self.writer) = (reader, writer) }
+        fileprivate init(_ reader: SequenceReader<ChunkPart>, _ writer: ChunkWriter) {
+            (self.reader, self.writer) = (reader, writer)
+        }
 
         /// Returns the next chunk, or nil after the last one.
         ///
@@ -92,7 +95,6 @@ public struct AsyncJSONChunks: AsyncSequence {
             guard let reader else { return nil }
             do {
                 while true {
-                    // Many sequences end when their task is cancelled, as if there were no more values.
                     try Task.checkCancellation()
                     var output = Output(capacity: 256)
                     if !writer.isInPart {
@@ -113,34 +115,13 @@ public struct AsyncJSONChunks: AsyncSequence {
     }
 }
 
-/// Reads the parts of a text from an asynchronous sequence, without its type. Used by one caller at a time.
-private class PartReader {
-    func next(isolation actor: isolated (any Actor)?) async throws -> ChunkPart? { nil }
-}
+/// The chunks of a sequence that doesn't wait.
+private final class ReadyReader: SequenceReader<ChunkPart> {
+    private var chunks: JSONChunks.Iterator
 
-private final class ValueReader<Iterator: AsyncIteratorProtocol>: PartReader {
-    private var iterator: Iterator
-    private let part: (Iterator.Element) -> ChunkPart
+    init(_ chunks: JSONChunks.Iterator) { self.chunks = chunks }
 
-    init(_ iterator: Iterator, part: @escaping (Iterator.Element) -> ChunkPart) {
-        (self.iterator, self.part) = (iterator, part)
-    }
-
-    override func next(isolation actor: isolated (any Actor)?) async throws -> ChunkPart? {
-        try await iterator.next(isolation: actor).map(part)
-    }
-}
-
-/// A sequence that never waits, as an asynchronous one.
-private struct ReadySequence<Base: Sequence>: AsyncSequence {
-    let base: Base
-
-    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: base.makeIterator()) }
-
-    struct AsyncIterator: AsyncIteratorProtocol {
-        var base: Base.Iterator
-
-        mutating func next() async -> Base.Element? { base.next() }
-        mutating func next(isolation actor: isolated (any Actor)?) async -> Base.Element? { base.next() }
+    override func advance(isolation actor: isolated (any Actor)?) async throws -> ChunkPart? {
+        chunks.next().map { .bytes($0) }
     }
 }

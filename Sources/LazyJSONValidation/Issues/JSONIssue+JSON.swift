@@ -2,8 +2,9 @@ extension JSONIssue {
     /// The issue as JSON, for logs and for answers of servers. Members without a value are left out.
     ///
     ///     print(issue.json)
-    ///     // {"kind":"unreadable","severity":"error","rule":"type","pointer":"/age","line":12,"column":18,"class":"User",
-    ///     //  "property":"age","message":"age of User: expected an integer, found \\"n/a\\"","expected":"an integer","found":"\\"n/a\\""}
+    ///     // {"kind":"unreadable","severity":"error","rule":"type","pointer":"/age","line":12,"column":18,
+    ///     //  "class":"User","property":"age","message":"age of User: expected an integer, found \\"n/a\\"",
+    ///     //  "expected":"an integer","found":"\\"n/a\\""}
     ///
     /// The names of kinds and severities are those of the cases. Texts are for people, and may change. `found` and the
     /// message contain the beginning of the value. ``init(_:)`` reads the JSON.
@@ -89,8 +90,10 @@ extension Issues {
     /// `application/problem+json`.
     ///
     ///     let problem = user.issues.filter(atLeast: .warning).problemDetails()
-    ///     // {"title":"The data is invalid.","status":422,"detail":"age of User: expected an integer, found \\"n/a\\"",
-    ///     //  "errors":[{"kind":"unreadable","severity":"error","rule":"type","pointer":"#/age", … ,"detail":"age of User: …"}]}
+    ///     // {"title":"The data is invalid.","status":422,
+    ///     //  "detail":"age of User: expected an integer, found \\"n/a\\"",
+    ///     //  "errors":[{"kind":"unreadable","severity":"error","rule":"type","pointer":"#/age", … ,
+    ///     //             "detail":"age of User: …"}]}
     ///
     /// In `errors`, a pointer is the fragment of a URI and the text is called `detail`, as in the example of the RFC.
     /// ``JSONIssue/list(from:)`` reads them.
