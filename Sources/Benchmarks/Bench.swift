@@ -97,7 +97,7 @@ final class Bench {
         return wrong.isEmpty
     }
 
-    // MARK: What workloads call
+    // MARK: Calls of workloads
 
     /// Starts a section of the report.
     func section(_ title: String) {

@@ -80,7 +80,7 @@ extension Bench {
         _ kind: String, atMost limit: Double?, _ ours: @escaping (Int) -> Void, _ plain: @escaping (Int) -> Void,
         _ loop: @escaping (Int) -> Void
     ) {
-        // What is wanted is said beside a stored property: where something is retained, that is no cheaper.
+        // Targets are relative to a stored property, which isn't cheaper where something is retained.
         let stored = "a stored property"
         let targets = limit.map { [Target.atMost($0, beyond: stored)] } ?? []
         compare("second read: \(kind)", per: "read", targets: targets) {

@@ -25,7 +25,7 @@ do {
         throw TourError("expected one file\n\(usage)")
     }
 } catch {
-    // What was printed comes first, where both go to one place.
+    // Earlier output comes first if both go to one place.
     fflush(nil)
     for line in Page.standard().problemLines("Tour: \(error)") {
         FileHandle.standardError.write(Data((line + "\n").utf8))

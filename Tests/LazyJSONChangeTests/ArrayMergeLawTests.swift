@@ -219,7 +219,7 @@ import Testing
             ])
     }
 
-    @Test("long lists with repeated values keep what each side did", arguments: [300, 5_000])
+    @Test("long lists with repeated values keep the edits of both sides", arguments: [300, 5_000])
     func longLists(count: Int) throws {
         let values = (0..<count).map { JSON($0 % 7) }
         let base = try JSON(parsing: JSON(values).text)

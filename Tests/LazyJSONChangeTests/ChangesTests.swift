@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONChange
 @testable import LazyJSONCore
 
-/// What changed between two versions of a model.
+/// The changes between two versions of a model.
 @Suite("Changes of models") struct ChangesTests {
     final class Address: JSONModel, @unchecked Sendable {
         @Property var city: String = ""
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("the old and the new value are read; also of computed properties and of what is in nested models")
+    @Test("changes have the old and the new value, also of computed properties and in nested models")
     func values() throws {
         let new = old.mutate {
             $0.name = "Ada"
@@ -89,7 +89,7 @@ import Testing
         #expect(changes[\.address.zip] == nil)
         #expect(changes[\.tags.count]?.new == 3)
         #expect(changes.contains(\.initial))
-        // It reads what has changed, and the same of it.
+        // The initializer reads the changed value, and so reads as changed.
         #expect(!old.mutate { $0.name = "Bert" }.changes(since: old).contains(\.initial))
         #expect(!changes.contains(\.second))
         let address = try #require(changes.nested(\.address))
@@ -103,7 +103,7 @@ import Testing
         #expect(third.changes(since: other).nested(\.second)?[\.city]?.old == "Bern")
     }
 
-    @Test("what no property reads is told by its name")
+    @Test("unknownKeys names members that no property reads")
     func unknownKeys() throws {
         let new = try old.merging(["unknown": ["deep": [2]], "more": 1, "name": "x", "profile": ["x": 2]])
         #expect(new.changes(since: old).unknownKeys.sorted() == ["more", "profile.x", "unknown"])
@@ -162,7 +162,7 @@ import Testing
         #expect(Set(changes.insertions.map(\.element.id)) == Set(new.map(\.id)).subtracting(old.map(\.id)))
     }
 
-    @Test("another class is told, with the properties that only one of both has")
+    @Test("another class is reported, with the properties that only one of both has")
     func classes() throws {
         let new = try old.merging(["admin": true, "rights": ["all"], "name": "Root"])
         let changes = new.changes(since: old)
@@ -199,7 +199,7 @@ import Testing
         #expect("\(new.changes(since: new))" == "User: no changes")
     }
 
-    @Test("models are the same by what they read, of some properties or of all")
+    @Test("models read the same if their properties read the same, some or all of them")
     func isSame() throws {
         let spelled = try User(
             parsing: #"""

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("patches write what they should and nothing else, and are taken back", arguments: Runs.cases)
+    @Test("patches write exactly the changed values, and can be reverted", arguments: Runs.cases)
     func patches(number: Int) throws {
         var generator = DocumentGenerator(seed: Runs.seed("patches", number))
         for document in 0..<Runs.documents(part: 1, of: 12) {
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("merge patches give what the RFC says, and are found again", arguments: Runs.cases)
+    @Test("merge patches have the results that the RFC defines, and can be derived from them", arguments: Runs.cases)
     func mergePatches(number: Int) throws {
         var generator = DocumentGenerator(seed: Runs.seed("merge patches", number))
         for document in 0..<Runs.documents(part: 1, of: 12) {
@@ -103,7 +103,7 @@ import Testing
                 // Nothing says it: what the value itself makes of the old one is another.
                 #expect(other.kind == .object, comment())
             }
-            // What merging gives can always be said: nothing in it has become null.
+            // A patch can always express the result of merging: nothing in it has become null.
             let again = try #require(JSON.mergePatch(from: old, to: merged), comment())
             #expect(old.merging(again) == merged, comment())
             if old.kind == .object { #expect(JSON.mergePatch(from: old, to: old) == [:], comment()) }

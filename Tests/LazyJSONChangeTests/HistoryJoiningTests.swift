@@ -49,7 +49,7 @@ import Testing
         #expect(history.undo()?.parts.map(\.name) == ["xy", ""] && history.undo()?.author.city == "Ro")
     }
 
-    /// What ends a step of joined edits.
+    /// The events that end a step of joined edits.
     enum End: CaseIterable {
         case notified, edit, tryEdit, push, group, undoAndRedo, goTo, removeAll, limit
     }
@@ -99,7 +99,7 @@ import Testing
         }
         #expect(throws: Failure.self) { try history.mutate(joining: \.body) { _ in throw Failure() } }
         #expect(history.steps.map(\.new.json.text) == [#"{"title": "ab", "count": 1.0, "parts": [{}, {}]}"#])
-        // Neither does what cannot be done.
+        // Calls that can't do anything don't end it, either.
         #expect(history.redo() == nil && history.go(to: 7) == nil)
         history.mutate(joining: \.title) { $0.title = "abc" }
         #expect(history.steps.map(\.new.title) == ["abc"])
@@ -121,14 +121,14 @@ import Testing
         history.joiningInterval = .zero
         history.push(
             history.current.mutate { $0.title = "h" }, joining: \.title, at: start + .seconds(1_000))
-        // Time that goes backward is no pause.
+        // Time that goes backward isn't a pause.
         try history.tryMutate(joining: \.title, at: start) { $0.title = "i" }
         #expect(history.steps.map(\.new.title) == ["d", "i"])
         try history.tryMutate(joining: \.title, at: start + .nanoseconds(1)) { $0.title = "j" }
         #expect(history.steps.map(\.new.title) == ["d", "i", "j"])
     }
 
-    @Test("joined edits that cancel out are no step, and everything is as it was before them")
+    @Test("joined edits that cancel out leave no step, and restore the history from before them")
     func cancelling() throws {
         var history = try Self.history()
         history.mutate(named: "One") { $0.body = "1" }

@@ -35,7 +35,7 @@ import Testing
         #expect(history.go(to: 4)?.json.text == "[ null ]")
     }
 
-    @Test("equal arrays are no step, and what cannot be written throws")
+    @Test("equal arrays add no step, and edits that can't be written throw")
     func nothing() throws {
         var history = History(try LazyArray<Todo>(parsing: Self.text))
         history.push(try LazyArray<Todo>(parsing: #"[{"title":"a","id":1,"x":1},null,{"id":2}]"#))

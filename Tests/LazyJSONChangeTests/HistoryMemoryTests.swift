@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONChange
 @testable import LazyJSONCore
 
-/// What a history holds: the edits, and not the document once for each version.
+/// A history holds the edits, and not the document once for each version.
 @Suite struct HistoryMemoryTests {
     final class Feed: JSONModel, @unchecked Sendable {
         @Property var title: String = ""
@@ -37,7 +37,7 @@ import Testing
         let feed = try feed(5_000)
         let size = feed.json.data().count
         #expect(size > 1_000_000)
-        // What a document finds out about itself once.
+        // Work that a document does only once happens here.
         _ = feed.mutate { $0.items[1].name = "x" }
         func bytes(_ edit: (inout Mutable<Feed>, Int) -> Void) -> Int {
             var history = History(feed)
@@ -47,7 +47,7 @@ import Testing
             #expect(history.steps.count == 1_000)
             return count.bytes
         }
-        // All that was allocated, and not only what is still held.
+        // All allocations count, and not only the memory that is still held.
         let (title, one, all) = (
             bytes { $0.title = "\($1)" }, bytes { $0.items[7].name = "\($1)" },
             bytes { $0.items[$1 * 5].name = "\($1)" }
@@ -57,7 +57,7 @@ import Testing
         #expect(all < 40_000 * 1_000, "\(all)")
     }
 
-    @Test("a version in a history does not hold what was read from it")
+    @Test("a version in a history doesn't hold values that were read from it")
     func readValues() throws {
         var history = History(try Self.feed(10))
         weak var item: Item?

@@ -47,7 +47,7 @@ import Testing
         #expect(history.current.title == "a" && history.steps.count == 2)
     }
 
-    @Test("what changes nothing is no step, and forgets nothing")
+    @Test("an edit without effect adds no step, and keeps the undone ones")
     func nothing() throws {
         struct Failure: Error {}
         var history = try Self.history()

@@ -196,7 +196,7 @@ import Testing
                 == "Plan.price was not written: the property is read-only: it is set when the object is created")
     }
 
-    @Test("raw members, lists, dictionaries and drafts are no ways around it")
+    @Test("raw members, lists, dictionaries and drafts don't get around it")
     func ways() throws {
         let account = try Account(parsing: Self.account)
         let forged = try Plan(parsing: #"{"id": 1, "meta": {"price": 0}}"#)

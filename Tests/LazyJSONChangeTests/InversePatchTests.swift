@@ -2,7 +2,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// What takes a patch back, operation by operation.
+/// Patches that revert a patch, operation by operation.
 @Suite struct InversePatchTests {
     static let text = #"{"a": {"b": 1, "c": [1, 2, 3]}, "d": [[4], 5], "e": null}"#
 

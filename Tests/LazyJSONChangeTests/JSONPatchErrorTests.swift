@@ -9,7 +9,7 @@ import Testing
 /// The complete texts of all errors, and what a program gets from them.
 @Suite struct JSONPatchErrorTests {
     @Test(
-        "what is no patch is refused, with the operation that is none",
+        "an invalid patch throws an error that names the invalid operation",
         arguments: [
             (#"{"op": "remove"}"#, "a patch must be an array of operations, found an object"),
             ("null", "a patch must be an array of operations, found null"),

@@ -63,6 +63,6 @@ import Testing
             gives: #"{ "foo": ["bar", ["abc", "def"]] }"#),
     ]
 
-    @Test("give what the RFC says", arguments: examples)
+    @Test("give the results in the RFC", arguments: examples)
     func example(_ example: PatchCase) throws { try example.check() }
 }

@@ -1,7 +1,7 @@
 import LazyJSON
 import Testing
 
-/// What implementations of RFC 6902 are known to differ in, operation by operation.
+/// The cases in which implementations of RFC 6902 are known to differ, operation by operation.
 @Suite("Patches, case by case") struct JSONPatchTableTests {
     @Test("adding", arguments: adding)
     func add(_ example: PatchCase) throws { try example.check() }

@@ -75,7 +75,7 @@ import Testing
         #expect(try PropertyListDecoder().decode([String: JSONPatch].self, from: list) == ["patch": [.remove("/a")]])
     }
 
-    @Test("what is no patch is an error of the decoder")
+    @Test("an invalid patch is an error of the decoder")
     func notCoded() throws {
         let error = try #require(throws: DecodingError.self) {
             try JSONDecoder().decode([JSONPatch].self, from: Data(#"[[], [{"op": "add"}]]"#.utf8))

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("a live model follows the updates of its object, and tells of what has changed")
+    @Test("a live model follows the updates of its object, and notifies observers of changed values")
     func follows() throws {
         let cache = Self.cache()
         cache.update(Self.person(7, "Bo"))

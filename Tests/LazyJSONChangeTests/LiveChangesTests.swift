@@ -6,7 +6,7 @@ import Testing
 @Suite("Live models: changes", .timeLimit(.minutes(5))) struct LiveChangesTests {
     typealias Person = LivePerson
 
-    @Test("each change is given, and those of who is slow together")
+    @Test("the sequence gives each change, and joins changes for a slow reader")
     func changes() async throws {
         let live = Live(try Person.sample())
         var changes = live.changes.makeAsyncIterator()

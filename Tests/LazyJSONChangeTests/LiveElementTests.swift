@@ -101,7 +101,7 @@ import Testing
         #expect(shape.list(live).map(\.name) == ["A", "C", "again"])
     }
 
-    @Test("who asks for an id is told when its element comes or goes, and when its name changes", arguments: shapes)
+    @Test("observers of an id are notified when its element comes or goes, and when its name changes", arguments: shapes)
     func observedByID(shape: Shape) throws {
         let edits: [(String, Bool, Bool, (inout EditableArray<Person>) -> Void)] = [
             ("its name", false, true, { $0[1].name = "x" }),
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(
-        "who iterates is told when elements come, go, move or change their id, and of the values that were read",
+        "observers that iterate are notified when elements come, go, move or get another id, and of values they read",
         arguments: shapes)
     func observedByIterating(shape: Shape) throws {
         let edits: [(String, Bool, (inout EditableArray<Person>) -> Void)] = [
@@ -169,7 +169,7 @@ import Testing
         #expect(second.name == "y" && shape.list(live)[id: 2]?.name == "N")
     }
 
-    @Test("who observes the old or the new id of an element is told of both, and of later changes", arguments: shapes)
+    @Test("observers of the old or the new id of an element are notified of both, and of later changes", arguments: shapes)
     func renamedAndObserved(shape: Shape) throws {
         let live = try Self.group()
         let list = { shape.list(live) }
@@ -264,7 +264,7 @@ import Testing
         }
         #expect(item.name == "a" && computed.name == "b" && plain.name == "a")
         #expect(live.items.map(\.id) == ["9", "7", "8"] && live.computed[0].name == "b")
-        // An id that is computed changes with what it is computed from.
+        // A computed id changes with the values that it is computed from.
         computed.number = 5
         computed.name = "z"
         #expect(live.computed[id: "x/5"]?.name == "z" && live.computed[id: "x/2"] == nil)

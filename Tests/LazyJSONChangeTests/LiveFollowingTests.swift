@@ -36,7 +36,7 @@ import Testing
                 }
             }
         }
-        // Each live model has what the cache has in the end.
+        // Each live model ends with the object in the cache.
         #expect(one.model === cache[1] && other.model === cache[2])
     }
 

@@ -2,7 +2,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// Elements that go away: whoever read them by their index is told, and what is held reads as it was last read.
+/// Elements that go away: observers by index are notified, and held elements read as they were last read.
 @Suite("Live models: elements that go away") struct LiveGoneTests {
     typealias Person = LivePerson
 
@@ -23,7 +23,7 @@ import Testing
         ("nothing", { $0.nick ?? "none" }),
     ]
 
-    @Test("whoever reads an index is told if its element goes away, and then reads an empty object")
+    @Test("an observer by index is notified if its element goes away, and then reads an empty object")
     func index() throws {
         let lists: [@Sendable (Live<Person>) -> Live<Person>] = [{ $0.friends[2] }, { $0.team[2] }]
         for list in lists {
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("what is held reads as it was last read, its parts included, and nobody is told")
+    @Test("held elements and their parts read as they were last read, and nobody is notified")
     func held() throws {
         for (name, read) in Self.reads {
             let live = try Self.live()
@@ -80,7 +80,7 @@ import Testing
         #expect(throws: LiveError.self) { try inner.tryMutate { $0.name = "x" } }
     }
 
-    @Test("whoever asks whether a list is empty is told of nothing else")
+    @Test("observers of whether a list is empty are notified of nothing else")
     func emptiness() throws {
         let live = try Self.live()
         let list = Live(live.model.friends)

@@ -90,7 +90,7 @@ import Testing
         ),
     ]
 
-    @Test("readers of a live list are told of what has changed, and of nothing else", arguments: edits.map(\.name))
+    @Test("readers of a live list are notified of changes, and of nothing else", arguments: edits.map(\.name))
     func notified(name: String) throws {
         let (_, notified, edit) = try #require(Self.edits.first { $0.name == name })
         var found: Set<String> = []

@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONChange
 @testable import LazyJSONCore
 
-/// What a live model holds for those who read it: as much as is observed at the moment.
+/// A live model only holds memory for values that are observed at the moment.
 @Suite("Live models: memory") struct LiveMemoryTests {
     typealias Person = LivePerson
 
@@ -29,7 +29,7 @@ import Testing
         #expect(live.hub.root.counts.living == 0 && live.hub.root.counts.known <= 17)
     }
 
-    @Test("what is observed is remembered until the observer was told")
+    @Test("observed values are remembered until their observer is notified")
     func observed() throws {
         let live = try Self.people()
         let notified = isNotified({ for friend in live.friends { use((friend.name, friend.nick)) } }) {
@@ -55,7 +55,7 @@ import Testing
         #expect(isNotified(read, of: { live.mutate { $0.friends.swapAt(0, Self.count - 1) } }))
     }
 
-    @Test("a watch whose observers have been told is not given to who reads then")
+    @Test("later readers don't get a watch whose observers were notified")
     func toldOnce() throws {
         let live = try Self.people()
         let reader = Reader()

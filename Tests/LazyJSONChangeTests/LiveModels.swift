@@ -32,7 +32,7 @@ final class LivePerson: JSONModel, Identifiable, @unchecked Sendable {
 
     struct Pair: Sendable { let name: String }
 
-    /// - Parameter padding: What makes it large, so that a version shares what was not edited.
+    /// - Parameter padding: Text that makes it large, so that a version shares the parts that were not edited.
     static func sample(padding: Int = 0) throws -> LivePerson {
         try LivePerson(
             parsing: """
@@ -68,7 +68,7 @@ final class LiveSquare: LiveShape, @unchecked Sendable {
     override var area: Double { side * side }
 }
 
-/// Whether somebody who has read something is told of what is done then.
+/// Returns whether a change notifies an observer of the values that are read.
 func isNotified<Value>(_ read: () -> Value, of change: () -> Void) -> Bool {
     let notified = Guarded(false)
     withObservationTracking {
@@ -80,7 +80,7 @@ func isNotified<Value>(_ read: () -> Value, of change: () -> Void) -> Bool {
     return notified.withLock { $0 }
 }
 
-/// How often somebody who reads again whenever something has changed was told.
+/// Counts how often an observer that reads again after each change is notified.
 final class Reader: Sendable {
     private let count = Guarded(0)
     var notified: Int { count.withLock { $0 } }

@@ -43,14 +43,14 @@ import Testing
         last.name = "x"
         #expect(manager.name == "M" && last.name == "B" && live.model === before)
 
-        // It is told when it comes back.
+        // A new value notifies its observers.
         let notified = isNotified({ (manager.name, last.name) }) {
             live.mutate { $0.manager = Person { $0.name = "N" } }
         }
         #expect(notified && manager.name == "N")
     }
 
-    @Test("an index without an element reads as an empty object, and is told when there is one")
+    @Test("an index without an element reads as an empty object, and notifies observers of a new element")
     func beyond() throws {
         let live = Live(try Person.sample())
         for index in [5, -1, .max, .min] { #expect(live.friends[index].name == "" && live.team[index].id == 0) }
@@ -101,7 +101,7 @@ import Testing
 
     // MARK: Bindings
 
-    /// What SwiftUI's `Bindable` and `Binding` do, as far as key paths are concerned.
+    /// Key paths as SwiftUI's `Bindable` and `Binding` use them.
     @dynamicMemberLookup
     struct Form<Object: AnyObject> {
         let object: Object

@@ -4,7 +4,8 @@ import Observation
 import TestSupport
 import Testing
 
-/// Random edits of lists: readers are told whenever what they read is another value, and elements are followed by id.
+/// Random edits of lists: readers are notified whenever a value that they read differs, and elements are followed by
+/// id.
 @Suite("Live models: random edits of lists") struct LiveRandomTests {
     final class Home: JSONModel, @unchecked Sendable {
         @Property var city: String = ""
@@ -23,8 +24,8 @@ import Testing
         @Property var array: [Person]
     }
 
-    /// A reader and whether it is told only of another value. Those who iterate are told of each change of order, and those who read a part
-    /// of an element that comes.
+    /// A reader, and whether only another value notifies it. Those who iterate are notified of each change of order,
+    /// and those who read a part of an element that comes.
     struct Reader: Sendable {
         let name: String
         var isExact = true
@@ -118,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("every change is told, and no other", arguments: [true, false], [true, false])
+    @Test("every change notifies its observers, and nothing else does", arguments: [true, false], [true, false])
     func notified(isLazy: Bool, unique: Bool) throws {
         var random = SeededGenerator(seed: isLazy ? 34 : 35)
         let list: @Sendable (Live<Group>) -> LiveArray<Person> = { isLazy ? $0.lazy : $0.array }

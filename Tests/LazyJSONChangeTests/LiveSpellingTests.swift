@@ -74,7 +74,7 @@ import Testing
         ("maybe?.first?.address.city", [.maybeCity], { use($0.maybe?.first?.address.city) }),
     ]
 
-    @Test("each edit notifies the readers of what it changed", arguments: Edit.allCases)
+    @Test("each edit notifies the readers of the values that it changed", arguments: Edit.allCases)
     func observed(edit: Edit) throws {
         for (spelling, edits, read) in Self.spellings {
             let live = try Self.sample()

@@ -3,8 +3,8 @@ import Observation
 import TestSupport
 import Testing
 
-/// Who reads a live model is told of what has changed, and of nothing else.
-@Suite("Live models: who is told") struct LiveTests {
+/// Readers of a live model are notified of changes, and of nothing else.
+@Suite("Live models: notified observers") struct LiveTests {
     typealias Person = LivePerson
 
     static let reads: [(name: String, read: @Sendable (Live<Person>) -> Void)] = [
@@ -124,7 +124,7 @@ import Testing
     ]
 
     @Test(
-        "who has read something is told when it changes, and only then: of models that share nothing, and of large ones",
+        "readers are notified when their value changes, and only then: in models that share nothing, and in large ones",
         arguments: edits, [0, 10_000])
     func notified(edit: Edit, padding: Int) throws {
         var notified: Set<String> = []
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test("a version that was parsed anew tells only of what is another value in it")
+    @Test("a newly parsed version notifies only the observers of values that differ")
     func parsedAnew() throws {
         let live = Live(try Person.sample())
         let same = try Person.sample()
@@ -178,7 +178,7 @@ import Testing
         #expect(isNotified({ live.pair }, of: { live.count += 1 }))
     }
 
-    @Test("who reads again is told each time, once per edit")
+    @Test("an observer that reads again is notified each time, once per edit")
     func again() throws {
         let live = Live(try Person.sample())
         let reader = Reader()

@@ -165,7 +165,7 @@ import Testing
             token.withLock { $0 = nil }
             #expect(weakToken != nil)
         }
-        // The observer is gone with what it observes.
+        // The observer is gone with the observed model.
         #expect(weakLive == nil && weakAddress == nil && weakToken == nil)
     }
 

@@ -7,7 +7,8 @@ import Testing
 @testable import LazyJSONCore
 
 #if DEBUG
-    /// An edit costs what it changed and who observed that, whatever else is observed. Counted, not timed (`Work`).
+    /// The cost of an edit depends on its changes and their observers, whatever else is observed. Counted, not timed
+    /// (`Work`).
     @Suite("Live models: the work of an edit", .enabled(if: TestScale.hasOptimizations, "limits count with them"))
     struct LiveWorkTests {
         typealias Person = LivePerson

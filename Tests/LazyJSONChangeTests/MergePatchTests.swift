@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "what is not named keeps its bytes, and so does what is equal",
+        "members that the patch doesn't name keep their bytes, and so do equal ones",
         arguments: [
             (#"{"a": 1.0, "b": "\u0041"}"#, #"{"a": 1, "b": "A"}"#, #"{"a": 1.0, "b": "\u0041"}"#),
             (#"{"a": 1.0 , "b" : [ 1 ]}"#, #"{"b": [1.0]}"#, #"{"a": 1.0 , "b" : [ 1 ]}"#),
@@ -193,7 +193,7 @@ import Testing
     }
 
     #if DEBUG
-        @Test("twice the size is twice the work, and of an edit only what was edited")
+        @Test("twice the size is twice the work, and after an edit only the edited members count")
         func work() throws {
             func steps(_ count: Int) throws -> (whole: Int, edit: Int) {
                 let text = "{" + (0..<count).map { #""k\#($0)": {"a": \#($0)}"# }.joined(separator: ", ") + "}"

@@ -137,7 +137,7 @@ import Testing
     // MARK: Laws
 
     @Test(
-        "merging with what did not change gives the other side, and the order of the sides does not matter",
+        "merging with an unchanged version gives the other side, and the order of the sides does not matter",
         arguments: Runs.cases)
     func laws(number: Int) throws {
         for document in 0..<Runs.documents(part: 1, of: 2) {
@@ -193,7 +193,7 @@ import Testing
         @Property var y: Int = 0
     }
 
-    @Test("models are merged as their class reads them, and are of the class of what is merged")
+    @Test("models are merged as their class reads them, and the result has the class of the merged value")
     func models() throws {
         let base = try Shape(
             parsing: #"{"type": "square", "unknown": 1, "points": [{"point_id": 1, "x": 1}, {"point_id": 2}]}"#)

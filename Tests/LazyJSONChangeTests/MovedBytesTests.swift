@@ -2,7 +2,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// What moves keeps its bytes, whatever the layout around it is.
+/// Moved values keep their bytes, whatever the layout around them is.
 @Suite("Bytes of moved values") struct MovedBytesTests {
     final class Item: JSONModel, Identifiable, @unchecked Sendable {
         @Property var id: Int = 0

@@ -18,8 +18,8 @@ struct PatchCase: Sendable, CustomTestStringConvertible {
         (testDescription, self.document, self.patch, result, self.error) = (name, document, patch, nil, error)
     }
 
-    /// Applies the patch, compares the text with what it should be, takes the patch back, and applies it once more as what it is
-    /// written as.
+    /// Applies the patch, compares the text with the expected one, reverts the patch, and applies it once more in its
+    /// written form.
     func check() throws {
         let json = try JSON(parsing: document)
         do {

@@ -198,7 +198,7 @@ import Testing
                 let old = try Self.large(count)
                 var new = old
                 edit(&new)
-                // The positions of elements are found once, by whoever reads or edits the array.
+                // The positions of elements are found once, by the first call that reads or edits the array.
                 _ = JSONPatch(from: old, to: new)
                 let meter = Work.Meter()
                 let patch = Work.$meter.withValue(meter) { JSONPatch(from: old, to: new) }

@@ -146,7 +146,7 @@ import Testing
         #expect(error.index == 12)
         #expect(throws: JSONPatchError.self) { try json.applying(bomb, copyLimit: -1) }
         #expect(throws: JSONPatchError.self) { try bomb.inverse(for: json, copyLimit: 100_000) }
-        // What the limit allows is as large as it says.
+        // The largest permitted copies are as large as the limit says.
         let allowed = try json.applying(JSONPatch(bomb.prefix(12)), copyLimit: 100_000)
         #expect((50_000...100_014).contains(allowed.text.utf8.count))
     }
@@ -176,7 +176,7 @@ import Testing
         let patch: JSONPatch = [.copy(from: "/a", to: "/b")]
         #expect(throws: Never.self) { try json.applying(patch, copyLimit: text.utf8.count) }
         #expect(throws: JSONPatchError.self) { try json.applying(patch, copyLimit: text.utf8.count - 1) }
-        // The same of what was put together.
+        // The same for a document that consists of pieces.
         let built = try JSON(parsing: #"{"a": [null, {"kept": 1, "x": 2}], "v": \#(text)}"#).applying([
             .move(from: "/v", to: "/a/1/x"), .add("/a/1/y", 1), .remove("/a/0"),
         ])
@@ -226,7 +226,7 @@ import Testing
             #expect(Double(large) <= 2.4 * Double(small), "\(small) steps, then \(large)")
         }
 
-        @Test("an operation in a document of any size is the work of what it names")
+        @Test("an operation only works on the values that it names, in a document of any size")
         func localWork() throws {
             func steps(_ count: Int) throws -> Int {
                 let objects = (0..<count).map { #"{"id": \#($0), "name": "n\#($0)"}"# }.joined(separator: ",")

@@ -5,7 +5,7 @@ import Testing
 @testable import LazyJSONChange
 @testable import LazyJSONCore
 
-/// What a patch leaves alone, to the byte and to the instance.
+/// A patch leaves the rest alone, to the byte and to the instance.
 @Suite struct PatchedTextTests {
     static let text = """
         { "id" : 7.0,

@@ -92,7 +92,7 @@ import Testing
         #expect(allowed.value.json != theirs.json)
     }
 
-    @Test("the remote side changes what it wants, and so does a new object of the local side")
+    @Test("the remote side changes read-only properties, and so does a new object of the local side")
     func allowed() throws {
         let base = try Self.account("[]")
         let remote = try Self.account(
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test("7 and \"7\", and null and nothing, are no change")
+    @Test("another spelling, 7 and \"7\" or null and nothing, isn't a change")
     func spelling() throws {
         let base = try Self.account("[]")
         let local = try Self.account(
@@ -247,7 +247,7 @@ import Testing
         }
     }
 
-    @Test("a patch of one element asks for the ids of what it changed, and not of all elements")
+    @Test("a patch of one element asks for the ids of changed elements, and not of all")
     func work() throws {
         let text = "[" + (0..<2_000).map { #"{"number":\#($0),"role":"a"}"# }.joined(separator: ",") + "]"
         let list = try LazyArray<Counted>(parsing: text)

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "a member is told by its path",
+        "a member is reported with its path",
         arguments: [
             (#"{"a":{"x":1}}"#, #"{"a":{"x":2}}"#, ["a.x"], []),
             (#"{"a":{"b":1,"x":1}}"#, #"{"a":{"b":2,"x":2}}"#, ["a.x"], ["inner"]),
@@ -45,7 +45,7 @@ import Testing
         #expect(back.unknownKeys.sorted() == keys && back.properties == properties)
     }
 
-    @Test("something is told if and only if something has changed", arguments: 1...20)
+    @Test("something is reported if and only if something has changed", arguments: 1...20)
     func law(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         func value(_ depth: Int) -> JSON {

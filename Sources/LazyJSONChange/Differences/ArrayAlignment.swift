@@ -106,8 +106,7 @@ struct ArrayAlignment {
     /// Removes equal elements from both ends of a gap, and returns how many.
     private func trim(_ gap: inout Gap) -> (head: Int, tail: Int) {
         var (head, tail) = (0, 0)
-        // One element in the place of one other: comparing them is left to the code that finds what changed inside
-        // them.
+        // One element in the place of one other: the code that finds changes inside them compares them.
         if gap.old.count == 1, gap.new.count == 1, old[gap.old.lowerBound].kind.isContainer { return (0, 0) }
         while head < min(gap.old.count, gap.new.count), isSame(gap.old.lowerBound + head, gap.new.lowerBound + head) {
             head += 1

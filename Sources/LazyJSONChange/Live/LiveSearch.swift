@@ -29,7 +29,7 @@ struct LiveSearch {
             return
         }
         if new?.isUntouched(since: old) == true { return }
-        // A model that is gone reads as it was last read by whoever holds it, and otherwise as an empty object.
+        // A model that is gone reads as it was last read if something holds it, and otherwise as an empty object.
         let read = new ?? place.remembered
         for node in place.table.nodes {
             Work.add(1)

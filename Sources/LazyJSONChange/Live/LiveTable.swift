@@ -1,6 +1,6 @@
 /// The key of a node among those of one place.
 enum LiveKey: Hashable {
-    // Of a model:
+    // Nodes of a model:
     /// The model or the list as a whole.
     case whole
     /// The value at a key path.
@@ -16,7 +16,7 @@ enum LiveKey: Hashable {
     /// The model as one of a subclass.
     case subclass(ObjectIdentifier)
 
-    // Of a list:
+    // Nodes of a list:
     /// The number of elements.
     case count
     /// Whether there are elements.
@@ -28,7 +28,7 @@ enum LiveKey: Hashable {
     /// The element with an id.
     case identified(LiveID)
 
-    // Of an element:
+    // Nodes of an element:
     /// Whether the element exists.
     case existence
 }

@@ -52,7 +52,7 @@ private final class CacheFollower<Key: Hashable & Sendable, Object: JSONModel>: 
     func take(_ model: JSONModel) {
         guard let object = model as? Object else { return }
         cache?.update(object)
-        // By the key, and not by what the cache has: another thread may have replaced that already.
+        // The keys are compared, and not the objects in the cache: another thread may have replaced the object already.
         if let cache, cache.keyOfObject(object) != key { isDetached.store(true, ordering: .relaxed) }
     }
 }

@@ -97,8 +97,8 @@ struct MergeSide {
         return all
     }
 
-    // Of equal elements next to each other, it is the last ones that were inserted or removed. Otherwise edits
-    // elsewhere could decide which one it is:
+    // Among equal elements next to each other, the last ones were inserted or removed. Otherwise edits elsewhere could
+    // decide which one it is:
     //
     //     base    0 0 1        side    0 1        the second 0 was removed, and not the first
 

@@ -1,4 +1,4 @@
-// What the protocols need that the dictionary conforms to.
+// The requirements of the protocols that the dictionary conforms to.
 
 extension LazyDictionary {
     /// Returns whether two dictionaries have equal models for equal keys, in any order.

@@ -176,7 +176,7 @@ extension Converter {
             let change = base.flatMap { base in
                 known?.value(of: base).flatMap { MemberChange(from: $0, to: values, keys, in: base) }
             }
-            // What the new object reads as; nil if that isn't known.
+            // The value that the new object reads as; nil if that isn't known.
             var result = change?.keepsKeys == true ? values : nil
             func noteResult(_ json: JSON?, for key: Key, _ value: Value) {
                 if result != nil, let read = self.readBack(value, from: json) {

@@ -20,7 +20,7 @@ extension Converter {
                 old.append(value)
                 return true
             }
-            // What the new list reads as; nil if that isn't known.
+            // The value that the new list reads as; nil if that isn't known.
             var result = start == nil ? nil : values
             // Values that can only be compared by their JSON are encoded once each.
             let isCompared = self.compare != nil || self.references != nil || Value.self is any Equatable.Type

@@ -46,7 +46,7 @@ struct NullSpellings: Sendable, Hashable {
     /// Whether a string may be one of the null spellings. False is certain.
     @inline(__always)
     func mayContain(_ document: Document, stringAt offset: Int) -> Bool {
-        // Of a string that is still arriving, the quotation mark may be all that is there.
+        // If a string is still arriving, the quotation mark may be all that is there.
         let byte = offset &+ 1 < document.count ? document[offset &+ 1] : UInt8(ascii: "\"")
         let bits = byte < 0x40 ? low : byte < 0x80 ? high : others
         return bits &>> UInt64(byte) & 1 == 1

@@ -52,7 +52,7 @@ extension Converter {
         func confirm(_ json: JSON) throws -> Value {
             try confirmed(value, in: json, &revision) { try encode($0) == encoded }
         }
-        // What a member means may depend on others that the type doesn't write.
+        // The meaning of a member may depend on others that the type doesn't write.
         if let kept = present.flatMap({ keepingMembers(of: $0, encoded) }), (try? confirm(kept)) != nil { return kept }
         let read = try confirm(encoded)
         return present.flatMap { respell(encoded, like: $0, read) } ?? encoded

@@ -71,7 +71,7 @@ package final class Document: @unchecked Sendable {
         let containers: ContainerIndexes
 
         init(of document: Document) {
-            // What is closed in one of the texts has other children than in the next one.
+            // A container that is closed in one of the texts has other children than in the next one.
             containers = document.open.isEmpty ? document.lineage?.indexes ?? ContainerIndexes() : ContainerIndexes()
         }
     }

@@ -227,7 +227,7 @@ package final class ElementParser {
         if deliver(elements[...], text) { return }
         for (index, element) in elements.enumerated() {
             do throws(SyntaxFailure) {
-                // Its end is known, so further bytes would not change what is wrong with it.
+                // Its end is known, so further bytes would not change the error.
                 let end = try check(elementAt: element.lowerBound, text, true)
                 if end == element.upperBound { continue }
                 throw Tokens(text).unclosed(false, at: end ?? element.upperBound)

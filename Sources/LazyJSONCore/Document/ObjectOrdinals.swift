@@ -28,8 +28,7 @@ struct ObjectOrdinals: Sendable {
         if ordinals.isEmpty { return start + object }
         let first = count(before: start)
         if areObjects { return ordinals[first + object] }
-        // Of the other children from `start` on, those with at most `object` objects before them come before the
-        // object.
+        // The other children from `start` on with at most `object` objects before them come before the object.
         var low = 0
         var high = ordinals.count - first
         while low < high {

@@ -19,7 +19,7 @@ enum NumberPhase {
         }
     }
 
-    /// What is still needed, so that the text is a number; nil if it is one.
+    /// The characters that are still needed, so that the text is a number; nil if it is one.
     var expected: String? {
         switch self {
         case .zero, .integer, .fraction, .exponent: nil

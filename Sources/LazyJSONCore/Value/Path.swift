@@ -216,7 +216,7 @@ extension JSON {
         while rest.count > 1, let component = rest.first, descent.enter(component, of: &self) { rest.removeFirst() }
         guard let component = rest.popFirst() else { return }
         var value = value
-        // What is not there yet, from the innermost outward.
+        // The values that are missing, from the innermost outward.
         for missing in rest.reversed() { value = value.map { JSON(members: [(key: missing.name.string, value: $0)]) } }
         set(value, at: component)
     }

@@ -183,7 +183,7 @@ extension StoredModel {
     final func value<Value: Sendable>(of core: PropertyCore<Value>) -> Value {
         guard let stored = present(core)?.value else { return core.defaultValue }
         if let cell = cells[core.slot] as? StoredCell<Value>, StoredValue.isSame(cell.stored, stored) {
-            // The next comparison is with what the store has now, and so costs nothing.
+            // The next comparison is with the current value of the store, and so costs nothing.
             cell.stored = stored
             return cell.value
         }

@@ -201,7 +201,7 @@ package final class ModelWalk {
             frame.begin(readers.value, readers.ofValue, isCovered: readers.isCovered)
             examineWholes(in: frame)
         }
-        // What text or a container represents may be something else when more of it arrives.
+        // Text or a container may represent something else when more of it arrives.
         guard readers.value.hasArrived else { return }
         for (content, all) in readers.ofContents.reversed() {
             let frame = push()

@@ -86,7 +86,7 @@ struct SchemaNode {
         var both = schemas.first ?? way
         for schema in schemas.dropFirst() { both = SchemaCombining.both(both, schema) }
         if schemas.isEmpty { return way }
-        // A path that continues through text leads to what the text contains.
+        // A path that continues through text leads to a value inside the text.
         let isText = both["contentMediaType"] != nil && way != .emptyObject
         guard isText else { return SchemaCombining.both(both, way) }
         both["contentSchema"] = SchemaCombining.both(both["contentSchema"] ?? .emptyObject, way)

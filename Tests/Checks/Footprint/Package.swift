@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What the library adds to an executable, measured by `run`.
+// The bytes that the library adds to an executable, measured by `run`.
 //
 // Client      opens a small document and reads a model with it
 // CoreClient  the same with the core alone

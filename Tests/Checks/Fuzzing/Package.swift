@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Built by `run`, which adds what instruments the library as well. The package above knows nothing of this one.
+// `run` builds it with flags that instrument the library, too. The package above knows nothing of this one.
 let package = Package(
     name: "Fuzzing",
     platforms: [.macOS(.v15)],

@@ -1,11 +1,13 @@
-"""Finds phrases that plain English avoids, in pages of documentation and in documentation comments.
+"""Finds phrases that plain English avoids, in pages of documentation, in comments of Swift files and scripts, and in names of tests.
 
     check.py [--pages | --sources] [FILE ...]
 
+Without names of files, it reads Docs and the other pages (`--pages`), and the Swift files in Sources and Tests and all scripts (`--sources`).
 Prints each place as FILE:LINE, with the phrase and advice. Exits with 1 if there are any. `allowed.txt` lists phrases that are fine.
 Code, quotations and links are not checked.
 """
 
+import ast
 import pathlib
 import re
 import sys
@@ -90,18 +92,69 @@ def page(text):
 
 
 def source(text):
-    """The documentation comments of a file of Swift, by paragraphs."""
+    """The comments of a file of Swift, and the names of its tests and suites, by paragraphs."""
+    return comments(text, r"///") + comments(text, r"//(?!/)") + trailing(text) + names(text)
+
+
+def comments(text, mark):
+    """The comments that have their lines to themselves and begin with a mark, by paragraphs."""
     lines, code = [], False
     for line in text.split("\n"):
-        match = re.match(r"\s*///(.*)", line)
+        match = re.match(r"\s*" + mark + r"(.*)", line)
         comment = match.group(1) if match else ""
         if match and comment.strip().startswith("```"):
             code = not code
             comment = ""
         if not match:
             code = False
+        # A heading is a paragraph, which begins with its first word.
+        comment = re.sub(r"^ MARK: (?:- )?", " # ", comment)
         lines.append("" if code or comment.startswith("     ") else comment[1:])
     return paragraphs(lines)
+
+
+def trailing(text):
+    """The comments that follow code in the same line, each of them a paragraph. In literals, `//` begins none."""
+    found = []
+    for number, line in enumerate(text.split("\n"), 1):
+        code = re.sub(r'"(?:[^"\\]|\\.)*"', blank, line)
+        match = re.match(r"\s*[^\s/].*?\s//\s(.*)", code)
+        if match:
+            found.append((number, line[match.start(1):]))
+    return found
+
+
+def names(text):
+    """The names of tests and suites, each of them a paragraph."""
+    pattern = r'@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"'
+    return [(text.count("\n", 0, m.start(1)) + 1, m.group(1)) for m in re.finditer(pattern, text)]
+
+
+def script(text):
+    """The comments of a script, by paragraphs."""
+    return comments(re.sub(r"^#!.*", "", text), "#")
+
+
+def python(text):
+    """The comments of a script, and the documentation of its functions and classes, by paragraphs."""
+    found = script(text)
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node):
+            string = node.body[0].value
+            found += [(string.lineno + start - 1, paragraph) for start, paragraph in paragraphs(string.value.split("\n"))]
+    return found
+
+
+# The function that finds the prose of a file, by the ending of its name. Scripts of the shell have none.
+KINDS = {".swift": source, ".md": page, ".py": python, "": script}
+
+
+def files_in(*folders):
+    """The files in folders, without those in folders that builds create."""
+    for folder in (ROOT / name for name in folders):
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and not any(part.startswith(".") for part in path.relative_to(folder).parts):
+                yield path
 
 
 def paragraphs(lines):
@@ -130,7 +183,7 @@ def prose(text):
 
 def check(path, permitted):
     text = path.read_text(encoding="utf-8")
-    for start, paragraph in (source(text) if path.suffix == ".swift" else page(text)):
+    for start, paragraph in KINDS[path.suffix](text):
         whole = prose(paragraph)
         joined = re.sub(r"\n\s*", lambda m: "\n", whole)
         flat = joined.replace("\n", " ")
@@ -155,6 +208,11 @@ def check(path, permitted):
                     yield start, f"{len(words)} words", " ".join(words[:8]), "split the sentence"
 
 
+def is_script(path):
+    """Whether a file is a script of the shell."""
+    return not path.suffix and path.read_bytes().startswith(b"#!")
+
+
 def find(text):
     """Whether a pattern finds something in a line."""
     return any(pattern.search(text) for pattern, _ in COMPILED)
@@ -174,12 +232,11 @@ def main():
     else:
         files = []
         if "--sources" not in options:
-            # Not in folders that builds of the examples create.
-            pages = sorted((ROOT / "Docs").rglob("*.md"))
-            files += [p for p in pages if not any(part.startswith(".") for part in p.relative_to(ROOT).parts)]
+            files += [p for p in files_in("Docs") if p.suffix == ".md"]
             files += [p for p in (ROOT / n for n in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")) if p.exists()]
         if "--pages" not in options:
-            files += sorted((ROOT / "Sources").rglob("*.swift"))
+            files += [p for p in files_in("Sources", "Tests") if p.suffix == ".swift"]
+            files += [p for p in files_in("Tests", ".ci", "Docs/Examples") if p.suffix == ".py" or is_script(p)]
     test()
     permitted = allowed()
     count = 0

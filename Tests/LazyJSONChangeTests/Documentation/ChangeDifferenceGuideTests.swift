@@ -87,7 +87,7 @@ extension JSONModel: CustomTestStringConvertible {
         #expect(text != number && text.readsSame(as: number))
         #expect(text.fullDescription == #"Friend(id: 1 from "1", name: "")"#)
         #expect(number.fullDescription == #"Friend(id: 1, name: "")"#)
-        // What a failing test prints.
+        // The output of a failing test.
         withKnownIssue {
             #expect(text == number)
         } matching: { issue in
@@ -166,7 +166,7 @@ extension JSONModel: CustomTestStringConvertible {
         let started = JSON.merge(base: ["tags": []], local: ["tags": ["a"]], remote: ["tags": ["b"]])
         #expect(started.value == ["tags": ["a", "b"]])
 
-        // What the page says without an example.
+        // Statements of the page that have no example.
         let moved = try JSON(parsing: #"{"notes": [{"text": "tea"}, {"text": "oat milk"}]}"#)
         #expect(JSON.merge(base: list, local: moved, remote: other).conflicts.count == 1)
         let (mine, theirs): (JSON, JSON) = (["notes": [1, ["text": "new"], 2]], ["notes": [1, ["text": "new"], 2]])

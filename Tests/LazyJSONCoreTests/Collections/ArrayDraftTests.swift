@@ -151,7 +151,7 @@ import Testing
     }
 
     #if DEBUG
-        @Test("10,000 small edits of the elements of a Swift array cost what they change")
+        @Test("the cost of 10,000 small edits of the elements of a Swift array depends on the edits")
         func work() throws {
             func steps(_ count: Int) throws -> Int {
                 let text = "{\"friends\":[" + (0..<count).map { #"{"id":\#($0)}"# }.joined(separator: ",") + "]}"

@@ -9,7 +9,7 @@ import Testing
         @Property var id: Int = 0
     }
 
-    /// What a RandomAccessCollection promises, against an array of what it should hold.
+    /// Compares a collection, by all promises of RandomAccessCollection, with an array of the elements it should hold.
     func check<C: RandomAccessCollection>(
         _ collection: C, holds expected: [String], _ name: (C.Element) -> String
     ) where C.Index == Int {

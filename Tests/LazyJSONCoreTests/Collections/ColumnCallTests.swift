@@ -32,7 +32,8 @@ import Testing
                 """#)
     }
 
-    /// Which function the compiler chooses can be told by the type of the closure's argument only; here, by what compiles.
+    /// Only the type of the closure's argument decides which function the compiler chooses; the test is that this
+    /// compiles.
     @Test("closures and key paths of any kind compile, and read the same")
     func overloads() {
         #expect(users.map(\.id) == [7, 8, 9, 7])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What key paths of a lazy array read without models is what the models read.
+/// Key paths of a lazy array read the same values without models as the models do.
 @Suite("Key paths over arrays") struct ColumnTests {
     enum Role: String, Sendable { case admin, guest }
     struct Tag: JSONConvertible, Hashable {
@@ -85,7 +85,7 @@ import Testing
         "unknown", "n\\u0061me", "a rather long name that no class has",
     ]
 
-    /// An array of objects with any members in any order, repeated ones among them, and of what is no object.
+    /// An array of objects with any members in any order, some repeated, and of values that aren't objects.
     static func document(_ count: Int, seed: UInt64) -> String {
         var random = SeededGenerator(seed: seed)
         func pick(_ list: [String]) -> String { list.randomElement(using: &random) ?? "0" }
@@ -102,7 +102,8 @@ import Testing
         return "[\(elements.joined(separator: ",\(space)"))]"
     }
 
-    /// Every way of asking for a key path's values gives what the models read; whichever of both is asked first.
+    /// Expects that every way of asking for a key path's values gives the values of the models, whichever is asked
+    /// first.
     private func expectSame<Element: JSONModel, Value: Sendable>(
         _ json: JSON, _ type: Element.Type, _ keyPath: KeyPath<Element, Value>,
         _ site: SourceLocation = #_sourceLocation
@@ -159,7 +160,7 @@ import Testing
     }
 
     @Test(
-        "they read what the models read, of properties of every type and of any data",
+        "they read the values of the models, of properties of every type and of any data",
         arguments: 0..<UInt64(TestScale.size(24, quick: 6)))
     func generated(seed: UInt64) throws {
         let json = try JSON(parsing: Self.document(seed % 6 == 0 ? 1_100 : 60, seed: seed))
@@ -196,7 +197,7 @@ import Testing
 
     // MARK: Models
 
-    /// How many instances were made of the classes that count them.
+    /// Counts the instances of some classes.
     enum Made {
         static let count = Atomic<Int>(0)
     }
@@ -226,7 +227,7 @@ import Testing
             let result = try body()
             return (result, Made.count.load(ordering: .relaxed) - before)
         }
-        // What the key paths name is found out once.
+        // The properties that the key paths name are found once.
         let (_, first) = used {
             _ = (array.map(\.id).count, array.map(\.name).count, array.map(\.tags).count)
             _ = (array.count(where: \.active), array.map(\.at).count, array.map(\.deep).count)
@@ -306,7 +307,7 @@ import Testing
         @Property var radius: Double = 1
         override var area: Double { radius * radius }
     }
-    /// Looks declared to whoever watches what is read.
+    /// Looks declared to code that records reads.
     final class Loud: Circle, @unchecked Sendable {
         override var type: String { super.type.uppercased() }
         override var x: Int { super.x &+ 1 }
@@ -325,7 +326,7 @@ import Testing
         #expect(shapes.filter(\.type, equals: "LOUD").map(\.x) == [7, 1])
         #expect(shapes.sorted(by: \.x).map(\.x) == [0, 1, 7, 7, 8, 9, 10])
         #expect(shapes.max(by: \.x) === shapes[5])
-        // Of a class of its own, too, whose key paths are others.
+        // The same for a subclass, whose key paths are others.
         let loud = try #require(LazyArray<Loud>(try JSON(parsing: Self.shapes)))
         #expect(loud.map(\.type) == ["CIRCLE", "LOUD", "SQUARE", "NONE", "CIRCLE", "NONE", "LOUD"])
         #expect(loud.map(\.radius) == [2, 1, 1, 1, 1, 1, 1])
@@ -386,6 +387,6 @@ import Testing
 }
 
 extension LazyArray {
-    /// Of text.
+    /// Creates an array from text.
     fileprivate init(_ text: String) throws { try self.init(parsing: text) }
 }

@@ -46,7 +46,7 @@ import Testing
             let first: Item = array[0]
             array.append(first)
         },
-        // With elements between that are no objects.
+        // With elements between that aren't objects.
         Edit(#"[0,{"n":1},"x",{"n":2},null]"#, #"[0,{"n":1},"x",{"n":5},null]"#) { $0[1].n = 5 },
         Edit(#"[0,{"n":1},"x",{"n":2},null]"#, #"[0,{"n":1},"x",null]"#) { $0.remove(at: 1) },
         Edit(#"[0,{"n":1},"x",{"n":2},null]"#, #"[0,"x",null]"#) { $0.removeAll() },
@@ -81,7 +81,7 @@ import Testing
         #expect(objects == edited.items.map(\.json))
     }
 
-    @Test("an array does what an array of the same models does", arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8])
+    @Test("an editable array behaves like a Swift array of the same models", arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8])
     func oracle(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var text: [String] = []

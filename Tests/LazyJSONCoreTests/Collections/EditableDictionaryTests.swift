@@ -23,7 +23,7 @@ import Testing
     struct Edit: Sendable, CustomTestStringConvertible {
         let before: String
         let after: String
-        /// What is written if the dictionary has nothing around it.
+        /// The text that is written if the dictionary has nothing around it.
         let alone: String
         let change: @Sendable (inout EditableDictionary<Item>) -> Void
         init(
@@ -72,7 +72,7 @@ import Testing
             let first: Item? = dictionary["a"]
             dictionary["b"] = first
         },
-        // With members between that are no objects.
+        // With members between that aren't objects.
         Edit(mixed, #"{"x":0, "a":{"n":1},"y" : null,"b":{"n":5}, "z":[{}]}"#) { $0["b"]?.n = 5 },
         Edit(mixed, #"{"x":0,"y" : null,"b":{"n":2}, "z":[{}]}"#) { $0["a"] = nil },
         Edit(mixed, #"{"x":0,"y" : null, "z":[{}]}"#) { $0.removeAll() },

@@ -11,7 +11,7 @@ import Testing
         @Property var id: Int = -1
     }
 
-    /// What the slow reader finds: a value, or a line that isn't one.
+    /// A piece that the slow reader finds: a value, or a line that isn't one.
     private struct Piece {
         var bytes: [UInt8]
         /// Where the bytes start in the text.
@@ -140,7 +140,7 @@ import Testing
             } else {
                 #expect(try LazyArray<Row>(lines: text).json.text == array.json.text, shown)
             }
-            // What is written is read in the same way.
+            // The written lines are read in the same way.
             let again = try? LazyArray<Row>(lines: array.lines(), invalidLines: .keep)
             if again == nil, case .unsupportedEncoding? = Self.error(in: array.lines()[...].map { $0 }[...])?.reason {
                 continue

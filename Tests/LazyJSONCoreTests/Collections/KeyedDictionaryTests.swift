@@ -49,7 +49,7 @@ import Testing
         #expect(added.json["byYear"]?["x"] == 5)
     }
 
-    @Test("a draft reads what was changed in it, and reading gives the models")
+    @Test("a draft reads its own changes, and reading gives the models")
     func reading() throws {
         let shop = try Shop(parsing: #"{"byYear": {"1": {"id": 1}}}"#)
         _ = shop.mutate {

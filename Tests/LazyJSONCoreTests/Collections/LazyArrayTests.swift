@@ -113,7 +113,7 @@ import Testing
         #expect(LazyArray<Item>([1, ["n": 2]] as JSON)?.count == 1)
     }
 
-    @Test("a root that is no array is an error that says what it is", arguments: ["{}", "null", "1", "\"[]\"", "true"])
+    @Test("a root that isn't an array is an error that says what it is", arguments: ["{}", "null", "1", "\"[]\"", "true"])
     func wrongRoot(text: String) throws {
         let error = #expect(throws: JSONError.self) { try LazyArray<Item>(parsing: text) }
         let found = ["{}": "object", "1": "number", "\"[]\"": "string", "true": "bool"][text] ?? text
@@ -121,7 +121,7 @@ import Testing
         #expect(error?.description == "line 1, column 1 (byte 0): expected an array at the root, found \(found)")
     }
 
-    @Test("a root that is no object is an error for a model", arguments: ["[]", "null"])
+    @Test("a root that isn't an object is an error for a model", arguments: ["[]", "null"])
     func wrongModelRoot(text: String) throws {
         let error = #expect(throws: JSONError.self) { try Item(parsing: text) }
         #expect(error?.reason == .wrongKind(expected: "an object", found: text == "[]" ? "array" : "null"))
@@ -157,7 +157,7 @@ import Testing
         #expect(zip(model.items, items).allSatisfy { $0 === $1 })
     }
 
-    @Test("a long array keeps what is held, and of what is not, the 128 made last")
+    @Test("a long array keeps held models, and the last 128 of the others")
     func bounded() throws {
         final class Weak {
             weak var item: Item?

@@ -61,7 +61,7 @@ import Testing
         #expect(dictionary["k\(count)"] == nil && dictionary.index(forKey: "") == nil && !dictionary.keys.contains("x"))
     }
 
-    @Test("members that are no objects are left out, and stay in the JSON")
+    @Test("members that aren't objects are left out, and stay in the JSON")
     func leftOut() throws {
         let text = #" { "a": 1, "b" : {"n":1}, "c":null, "d":[{}], "e":{"n":2}, "f":"{}" } "#
         let dictionary = try LazyDictionary<Item>(parsing: text)
@@ -261,7 +261,7 @@ import Testing
         #expect(LazyDictionary<Item>.decode(json)?.encode()?.isIdentical(to: json) == true)
     }
 
-    @Test("a root that is no object is an error that says what it is", arguments: ["[]", "null", "1", "\"{}\""])
+    @Test("a root that isn't an object is an error that says what it is", arguments: ["[]", "null", "1", "\"{}\""])
     func wrongRoot(text: String) throws {
         let error = #expect(throws: JSONError.self) { try LazyDictionary<Item>(parsing: text) }
         let found = ["[]": "array", "1": "number", "\"{}\"": "string"][text] ?? text
@@ -303,7 +303,7 @@ import Testing
         init(_ item: Item?) { self.item = item }
     }
 
-    @Test("a long dictionary keeps what is held, and of what is not, the 128 made last")
+    @Test("a long dictionary keeps held models, and the last 128 of the others")
     func bounded() throws {
         let count = 5_000
         let dictionary = try LazyDictionary<Item>(parsing: Self.text(count))
@@ -346,7 +346,7 @@ import Testing
         }
     }
 
-    @Test("eight threads that change drafts of one dictionary each get what one alone would")
+    @Test("eight threads that change drafts of one dictionary each get the result that one alone would")
     func draftsOfThreads() throws {
         let count = 300
         let model = try Model(parsing: "{\"items\":\(Self.text(count))}")

@@ -103,7 +103,7 @@ import Testing
         #expect(array.mutate { $0[1].id = 6 }.json.text == #"[1,{"id":2},"x",{"id":6},[]]"#)
     }
 
-    @Test("one line by itself has no style for what is added, and none is left behind")
+    @Test("one line by itself gives no style to new lines, and none is left behind")
     func oneLine() throws {
         let array = try LazyArray<Row>(lines: "  {\"id\": 1}  \n")
         #expect(array.json.text == #"[{"id": 1}]"#)

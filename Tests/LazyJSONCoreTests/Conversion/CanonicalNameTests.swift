@@ -31,7 +31,7 @@ import Testing
         }
         let added = model.mutate { $0.table["n"] = 3 }
         #expect(Array(added.json.data()) == text("\"\(first)\": 1, \"x\":[ ], \"\(second)\": 2, \"n\": 3"))
-        // What is removed is gone for those who read it.
+        // A removed value is gone for those who read it.
         let removed = model.mutate { $0.table[first] = nil }
         #expect(Array(removed.json.data()) == text("\"x\":[ ]"))
         #expect(removed.table.isEmpty)

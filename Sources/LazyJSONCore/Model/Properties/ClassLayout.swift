@@ -7,7 +7,8 @@ import Synchronization
 /// every instance is drawn in `Memo`; the values are in the order of the properties.
 @usableFromInline
 package final class ClassLayout: @unchecked Sendable {
-    // What every read needs comes first, close together: it is in one line of the processor's cache, or in two.
+    // The values that every read needs come first, close together: they are in one line of the processor's cache, or in
+    // two.
 
     // A perfect hash from where a property is declared to its slot: not a dictionary, because every getter looks here.
     // The key is compared before the slot is used: an initializer may have assigned a wrapper that is not one of the

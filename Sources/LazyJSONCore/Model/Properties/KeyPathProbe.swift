@@ -47,7 +47,7 @@ package final class KeyPathProbe: @unchecked Sendable {
     static func read<Model: JSONModel, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, of model: Model, in classLayout: ClassLayout
     ) -> (value: Value, property: AnyPropertyCore?, isCertain: Bool) {
-        // A separate instance, of which nothing was read.
+        // A separate instance: nothing has read its properties.
         guard let instance = classLayout.instance(of: model.json) as? Model else {
             return (model[keyPath: keyPath], nil, true)
         }

@@ -124,7 +124,7 @@ extension PieceList {
         if changed.allSatisfy({ (1...Self.limit).contains(blocks[$0].pieces.count) }) { return }
         let pieces = blocks[changed].flatMap(\.pieces)
         let parts = (pieces.count + Self.limit - 1) / Self.limit
-        // Of equal size, so that there is room for more in each of them.
+        // The blocks have equal sizes, so that there is room for more in each of them.
         let new = (0..<parts).map { part in
             block(of: pieces[pieces.count * part / parts..<pieces.count * (part + 1) / parts])
         }

@@ -84,7 +84,7 @@ struct ChecksTests {
             schema: #"{"minimum":0,"maximum":9.95}"#)
     }
 
-    @Test("ranges of what is no number in JSON are in no schema")
+    @Test("ranges of values that aren't numbers in JSON are in no schema")
     func otherRanges() {
         let day = Date(timeIntervalSince1970: 86_400)
         Self.expect(

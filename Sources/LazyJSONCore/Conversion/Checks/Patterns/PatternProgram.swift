@@ -19,7 +19,7 @@ struct PatternProgram: Sendable {
 
     init(_ root: PatternNode, _ sets: [ScalarSet], _ looks: [PatternLook]) throws(PatternError) {
         self.sets = sets
-        // The text is walked through from the end for what has to match after a place.
+        // For a look ahead, the walk through the text begins at its end.
         for look in looks {
             self.looks.append((try compile(look.node, next: 0, isForward: !look.isAhead), look.isAhead))
         }

@@ -1,8 +1,8 @@
 import Foundation
 import LazyJSON
 
-// What an app adds to models and to types of the library. Models are nonisolated by what they inherit from; protocols and extensions
-// are the main actor's unless they say `nonisolated`.
+// Extensions of models and of the library's types in an app. Models are nonisolated because of their superclass;
+// protocols and extensions are the main actor's unless they say `nonisolated`.
 
 nonisolated protocol Named {
     var name: String? { get }

@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// What a view's model is: state of the main actor that reads and replaces models.
+/// The model of a view: state of the main actor that reads and replaces models.
 final class FeedScreen {
     private(set) var posts: LazyArray<Post> = []
     private(set) var rows: [String] = []

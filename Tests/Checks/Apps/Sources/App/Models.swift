@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-// Nothing here says `nonisolated`: models, and what converts their values, are so by what they inherit from.
+// Nothing here says `nonisolated`: models, and the types that convert their values, inherit it.
 
 final class Post: JSONModel, @unchecked Sendable {
     @Property var id: Int = 0

@@ -2,7 +2,7 @@ import Foundation
 import LazyJSON
 
 // How much memory the worst documents take, in bytes at the peak for every byte of the document. Linux only: it reads
-// what the kernel counts. From the package's folder:
+// the counters of the kernel. From the package's folder:
 //
 //     swift run -c release --package-path Tests/Checks/Fuzzing --scratch-path .build/amplification Amplification
 //

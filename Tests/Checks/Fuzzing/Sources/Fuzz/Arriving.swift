@@ -2,8 +2,8 @@ import Foundation
 import LazyJSON
 import LazyJSONStreams
 
-/// A document and the byte 0xFF, after which the bytes are the sizes of chunks. Each snapshot is compared with what a slow walk
-/// through the text says, and the end with opening the whole text.
+/// A document and the byte 0xFF, after which the bytes are the sizes of chunks. Compares each snapshot with the result
+/// of a slow walk through the text, and the end with opening the whole text.
 func checkArriving(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0xFF, maxSplits: 1, omittingEmptySubsequences: false)
     let text = Array(parts.first ?? [])

@@ -65,7 +65,7 @@ private func edit(_ model: Further, _ choices: inout Choices) {
     check(edited.mutate { _ in } === edited, "no change is a change")
 }
 
-/// Sets properties of a draft, and expects to read what was set.
+/// Sets properties of a draft, and expects to read the new values.
 private func edit(_ model: Every, _ choices: inout Choices) {
     let before = model.json.data()
     let number = Int(Int8(truncatingIfNeeded: choices.next()))
@@ -85,7 +85,7 @@ private func edit(_ model: Every, _ choices: inout Choices) {
     }
     check(edited.int == number && edited.bool == (number > 0), "other scalars than were set")
     if type(of: edited) == Every.self {
-        // What means null is not written.
+        // A string that means null isn't written.
         check(edited.string == (word == "<null>" ? model.string : word), "another string than was set")
     }
     check(model.json.data() == before, "a draft changed its model")

@@ -18,7 +18,8 @@ func checkLists(_ json: JSON, _ choices: inout Choices) {
         guard let again = try? Lists(parsing: model.json.data()) else { fail("what \(step) wrote does not open") }
         check(again == model && again.ints == model.ints && again.table == model.table, "\(step) reads otherwise")
     }
-    // What was written and taken back leaves nothing behind in one draft, and one by one a list where something else was.
+    // Values that are added and removed in one draft leave nothing behind. One by one, they leave a list where
+    // something else was.
     guard steps.allSatisfy({ json.kind == ($0.isByKey ? .object : .array) }) else { return }
     let atOnce = Lists(allAtOnce)
     check(
@@ -67,7 +68,7 @@ private struct Step: CustomStringConvertible {
 
     var isByKey: Bool { kind == .setKey || kind == .removeKey || kind == .addKey }
 
-    /// Compares what stands there: all of it is what was there before, in its order and to the byte, without at most one element or
+    /// Compares the contents: these are the old ones, in their order and to the byte, without at most one element or
     /// all members of one name; and at most one is new.
     func compare(_ before: Lists, _ after: Lists) {
         guard let old = before.json["v"], let new = after.json["v"], old.kind == new.kind else { return }

@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// What libFuzzer calls with every input. The environment variable `FUZZ` chooses what is done with it.
+/// libFuzzer calls this function with every input. The environment variable `FUZZ` chooses the check.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     target.run(Array(UnsafeBufferPointer(start: start, count: count)))
@@ -34,7 +34,7 @@ enum Target: String, CaseIterable {
     case edit
     /// Differences, patches and merges.
     case change
-    /// What has arrived of a document, chunk by chunk.
+    /// The snapshots of a document that arrives chunk by chunk.
     case arriving
 
     static var chosen: Target {

@@ -62,7 +62,7 @@ final class PermissiveEvery: Every, @unchecked Sendable {
     override class var initialJSON: JSON { ["t": "p", "l": ["a": 1]] }
 }
 
-/// What else a property can be, read permissively.
+/// Further kinds of properties, read permissively.
 class Further: JSONModel, @unchecked Sendable {
     @Property("a", .readOnly) var id: Int = 0
     @Property("b", as: .null(means: 7)) var null: Int = 1

@@ -38,7 +38,8 @@ func checkReading(_ bytes: [UInt8]) {
     }
 }
 
-/// Looks for what is wrong with a model, in the one that was read and in one that was not. What else is said takes long: it is asked in turn.
+/// Compares the issues of a model that was read and of one that wasn't. Other reports take long: each input asks for
+/// one of them.
 private func checkIssues(of model: Every, againAs other: Every, turn: Int) {
     let found = model.issues.map { "\($0.pointer) \($0.kind.rawValue)" }
     check(other.issues.map { "\($0.pointer) \($0.kind.rawValue)" } == found, "the compact text has other issues")
@@ -58,7 +59,7 @@ private func checkIssues(of model: Every, againAs other: Every, turn: Int) {
     }
 }
 
-/// Reads every property of a model once. What a store has depends on what was read before, and is not compared.
+/// Reads every property of a model once. The objects in a store depend on earlier reads, and are not compared.
 private func touch(_ further: Further) -> [String] {
     _ = [
         further.references.count, further.owners.count, further.ownedByName.count, further.owned?.other?.id ?? 0,

@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSONStreams
 
-/// A post, of which a huge file has many.
+/// A post; a huge file has many.
 final class Post: JSONModel {
     @Property var id = 0
     @Property var title = ""

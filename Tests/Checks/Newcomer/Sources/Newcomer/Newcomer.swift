@@ -207,7 +207,7 @@ extension Mutable where Model: Customer {
     }
 }
 
-// MARK: - What comes of it
+// MARK: - The results
 
 @main
 struct Newcomer {
