@@ -101,7 +101,7 @@ import Testing
         #expect(shape.list(live).map(\.name) == ["A", "C", "again"])
     }
 
-    @Test("observers of an id are notified when its element comes or goes, and when its name changes", arguments: shapes)
+    @Test("observers of an id are notified when its element comes, goes or changes its name", arguments: shapes)
     func observedByID(shape: Shape) throws {
         let edits: [(String, Bool, Bool, (inout EditableArray<Person>) -> Void)] = [
             ("its name", false, true, { $0[1].name = "x" }),
@@ -169,7 +169,7 @@ import Testing
         #expect(second.name == "y" && shape.list(live)[id: 2]?.name == "N")
     }
 
-    @Test("observers of the old or the new id of an element are notified of both, and of later changes", arguments: shapes)
+    @Test("observers of the old or the new id of an element are notified of both and of later edits", arguments: shapes)
     func renamedAndObserved(shape: Shape) throws {
         let live = try Self.group()
         let list = { shape.list(live) }

@@ -43,7 +43,7 @@ extension ConcurrencyTests {
         let values: [String]
     }
 
-    /// What one thread sees of a class. Each begins with something else.
+    /// One thread's view of a class. Each thread begins with something else.
     private static func look<A>(_ mark: A.Type, _ thread: Int) throws -> Seen {
         switch thread % 4 {
         case 0: _ = Raced<A>.properties
@@ -66,7 +66,7 @@ extension ConcurrencyTests {
             ])
     }
 
-    /// Races one new class after the other: those of the mark, of the marks that are made of it, and so on.
+    /// Races one new class after the other: those of the mark, of the marks that wrap it, and so on.
     private static func race<A>(_ mark: A.Type, _ depth: Int, _ complaints: inout [String]) throws {
         let seen = Threads.run(8) { thread in try? look(mark, thread) }
         if Set(seen).count != 1 || seen[0] == nil { complaints.append("\(mark): \(Set(seen))") }

@@ -20,7 +20,7 @@ extension ConcurrencyTests {
         @Property var cards: LazyArray<Card>
     }
 
-    /// What the edits start from: as it was parsed, after edits of its own, and put together from nothing.
+    /// The origins of the base: as it was parsed, after edits of its own, and put together from nothing.
     enum Base: CaseIterable, Sendable {
         case parsed, edited, built
 
@@ -66,7 +66,7 @@ extension ConcurrencyTests {
     }
 
     @Test(
-        "eight threads edit one base: each gets what it would get alone, and the base stays as it was",
+        "eight threads edit one base: each gets the same result as alone, and the base stays as it was",
         arguments: Base.allCases)
     func edits(of base: Base) throws {
         let shared = try base.make()

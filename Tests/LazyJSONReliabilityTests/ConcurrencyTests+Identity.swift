@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// One winner for every value that is kept, whoever was first, and one instance as long as anybody holds it.
+/// One winner for every value that is kept, whichever thread was first, and one instance as long as anybody holds it.
 extension ConcurrencyTests {
     @Test("of eight threads that read a new model at once, all get the same instances, and so does who comes later")
     func firstReads() throws {
@@ -20,7 +20,8 @@ extension ConcurrencyTests {
 
     // MARK: Converters that say something else each time
 
-    /// A model whose converters never say the same again: what is kept can be told from what was decoded beside it.
+    /// A model whose converters never return the same value again: a kept value differs from one that was decoded
+    /// beside it.
     final class Dice: JSONModel, @unchecked Sendable {
         static let count = Atomic<Int>(1)
         static func converter<V: Sendable>(_ make: @escaping @Sendable (Int) -> V) -> Converter<V> {
@@ -113,7 +114,7 @@ extension ConcurrencyTests {
             set {
                 var object = newValue
                 lock.withLock { swap(&object, &objects[index]) }
-                // What was there is released here, after the lock.
+                // The former object is released here, after the lock.
             }
         }
     }

@@ -7,7 +7,7 @@ import Testing
 /// Code of the app that the library calls. Whenever that happens it uses everything that is being used at this moment, by
 /// itself and from another thread for which it waits: if the library held a lock meanwhile, neither would ever return.
 extension ConcurrencyTests {
-    /// What the code of the app meets, and how often it was called.
+    /// The model that the code of the app uses, and the number of its calls.
     final class Visitor: Sendable {
         static let shared = Visitor()
         /// Whether the thread, or the one that waits for it, is on a visit already: a visit leads to no others.
@@ -36,7 +36,7 @@ extension ConcurrencyTests {
                 $0.counts[caller, default: 0] += 1
                 return $0.model
             }
-            // A class cannot be used by what its own declarations say, except by other threads.
+            // The declarations of a class can't use the class itself; other threads can.
             $isVisiting.withValue(true) { isDeclaring ? useStore() : use(model) }
             Threads.elsewhere { $isVisiting.withValue(true) { use(model) } }
         }
@@ -48,7 +48,7 @@ extension ConcurrencyTests {
             _ = Guest().name
         }
 
-        /// Uses all that there is, also what is being made at this moment.
+        /// Uses everything, also values that are being created at this moment.
         private static func use(_ model: Host?) {
             useStore()
             _ = Host().converted
@@ -244,7 +244,7 @@ extension ConcurrencyTests {
         return found
     }
 
-    @Test("no lock is held while code of the app runs: it may use what is in use, and wait for others that do")
+    @Test("no lock is held while code of the app runs: it may use values that are in use, and wait for others that do")
     func reentrancy() throws {
         for round in 0..<TestScale.size(10, quick: 2, sanitized: 2) {
             let host = try Host(parsing: Self.hostText)
@@ -270,7 +270,7 @@ extension ConcurrencyTests {
 
     // MARK: Converters that lead back to themselves
 
-    /// A list of which every property reads the next one, and the last one the first.
+    /// A list in which every property reads the next one, and the last one the first.
     final class Ring: JSONModel, @unchecked Sendable {
         static let current = Guarded<Ring?>(nil)
         @TaskLocal static var depth = 0

@@ -5,7 +5,7 @@ import Testing
 
 /// One model, array or store in the hands of eight threads at once.
 @Suite struct ConcurrencyTests {
-    /// What eight threads found that ought not to be.
+    /// Returns the complaints of eight threads.
     static func complaints(_ body: @escaping @Sendable (_ thread: Int) -> [String]) -> [String] {
         Array(Threads.run(8, body).joined().prefix(10))
     }
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "eight threads share an array of many elements: whatever each asks for, it gets what stands there",
+        "eight threads share an array of many elements: each of them gets the element that it asks for",
         arguments: [50, TestScale.size(5_000, quick: 1_500)])
     func array(count: Int) throws {
         let text = "[" + (0..<count).map { #"{"name": "\#($0)", "size": \#($0)}"# }.joined(separator: ", 7, ") + "]"

@@ -113,7 +113,7 @@ import Testing
                 for format: JSON.Format in [.compact, .pretty, .sortedKeys] {
                     #expect(try JSON(parsing: json.text(format)) == json)
                 }
-                // What fits a number of Swift's comes back from coders as well.
+                // Numbers that fit a type of Swift's come back from coders as well.
                 guard !text.contains("e4"), !text.contains("e39"), !text.contains("0555") else { continue }
                 #expect(try JSON(foundation: json.foundationObject) == json, "\(text)")
                 let coded = try JSONDecoder().decode([JSON].self, from: JSONEncoder().encode([json]))

@@ -5,7 +5,7 @@ import Testing
 
 /// Generated documents, read by the library and by the slow reader.
 @Suite struct GeneratedDocumentTests {
-    @Test("the library reads what the slow reader reads, and writes what came in", arguments: Runs.cases)
+    @Test("the library reads the same as the slow reader, and writes the original bytes", arguments: Runs.cases)
     func reading(number: Int) throws {
         var generator = DocumentGenerator(seed: Runs.seed("reading", number))
         for document in 0..<Runs.documents(part: 5, of: 12) {

@@ -5,7 +5,7 @@ import Testing
 
 /// Generated documents, edited at random by the library and on the slow reader's text.
 @Suite struct GeneratedEditTests {
-    @Test("edits write what they should and nothing else, and read as what they write", arguments: Runs.cases)
+    @Test("edits write the expected bytes and nothing else, and read the same as their text", arguments: Runs.cases)
     func edits(number: Int) throws {
         var generator = DocumentGenerator(seed: Runs.seed("edits", number))
         for document in 0..<Runs.documents(part: 1, of: 12) {

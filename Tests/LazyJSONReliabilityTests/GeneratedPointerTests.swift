@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("setting and removing write what they should and nothing else", arguments: Runs.cases)
+    @Test("setting and removing write the expected bytes and nothing else", arguments: Runs.cases)
     func edits(number: Int) throws {
         var generator = DocumentGenerator(seed: Runs.seed("pointer edits", number))
         for document in 0..<Runs.documents(part: 1, of: 12) {
@@ -94,7 +94,7 @@ import Testing
 extension JSON {
     /// Where it is in its document; nil if it is none of its values.
     ///
-    /// Not inlined: the optimizer of Swift 6.3.1 stops at what becomes of it then (in its pass CopyPropagation).
+    /// Not inlined: the optimizer of Swift 6.3.1 can't process the inlined code (in its pass CopyPropagation).
     @inline(never)
     fileprivate var offset: Int? {
         if case .parsed(_, let offset) = storage { offset } else { nil }
@@ -117,7 +117,7 @@ extension JSON {
 }
 
 extension ReferenceNode {
-    /// What setting a value at some tokens does to the text of a value; false where it does nothing.
+    /// Sets a value at some tokens in the text of a value; returns false where that does nothing.
     @discardableResult
     fileprivate mutating func set(_ value: ReferenceNode?, at tokens: ArraySlice<String>) throws -> Bool {
         guard let token = tokens.first else {

@@ -27,7 +27,7 @@ import Testing
             return meter.steps.load(ordering: .relaxed)
         }
 
-        /// What is done with a text, and the texts of a number of values.
+        /// Expects that the steps of a body are linear in the number of values in its text.
         private func isLinear(
             _ text: (Int) -> String, _ size: Int, at location: SourceLocation = #_sourceLocation,
             _ body: (JSON) throws -> Void

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What an edit makes anew, counted: the spine, however large the document is.
+/// The nodes that an edit creates, counted: the spine, however large the document is.
 @Suite struct SharingCountTests {
     final class Feed: JSONModel, @unchecked Sendable {
         @Property var title: String?

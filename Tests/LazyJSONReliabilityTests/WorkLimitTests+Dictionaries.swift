@@ -5,7 +5,8 @@ import Testing
 @testable import LazyJSONCore
 
 #if DEBUG
-    /// What lookups in dictionaries of models cost, and many small edits of one in a draft: twice as many are twice the steps.
+    /// The cost of lookups in dictionaries of models, and of many small edits of one in a draft: twice as many are
+    /// twice the steps.
     extension WorkLimitTests {
         final class Table: JSONModel, @unchecked Sendable {
             @Property var count: Int = 0

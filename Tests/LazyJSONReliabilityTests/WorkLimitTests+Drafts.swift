@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONCore
 
 #if DEBUG
-    /// What many small edits of one draft cost: twice as many are twice the steps, whatever kind of property they are of.
+    /// The cost of many small edits of one draft: twice as many are twice the steps, for properties of every kind.
     extension WorkLimitTests {
         final class Row: JSONModel, @unchecked Sendable {
             @Property var v: Int = 0
@@ -62,7 +62,7 @@ import Testing
             #expect(Double(large) <= 2.3 * Double(small) + 2_000, "\(small) steps, then \(large)")
         }
 
-        /// What is done once in a loop, on a model whose lists have as many elements as there will be steps.
+        /// One step of a loop, on a model whose lists have as many elements as there will be steps.
         struct DraftEdit: Sendable, CustomTestStringConvertible {
             let testDescription: String
             let step: @Sendable (inout Mutable<Every>, Int) -> Void

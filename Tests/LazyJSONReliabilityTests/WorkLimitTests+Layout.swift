@@ -6,7 +6,8 @@ import Testing
 @testable import LazyJSONCore
 
 #if DEBUG
-    /// What laying out new values costs: what is written, however large the document is, and however often it was edited.
+    /// The cost of laying out new values: it depends on the new text, however large the document is, and however often
+    /// it was edited.
     extension WorkLimitTests {
         struct Editing: Sendable, CustomTestStringConvertible {
             let testDescription: String

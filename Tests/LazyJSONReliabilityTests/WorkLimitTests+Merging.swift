@@ -8,8 +8,8 @@
     @testable import LazyJSONCore
 
     extension WorkLimitTests {
-        /// Merging costs what was edited, and not what is merged.
-        @Suite("Merging costs what was edited") struct Merging {
+        /// The cost of merging depends on the edits, and not on the merged values.
+        @Suite("The cost of merging depends on the edits") struct Merging {
             final class Item: JSONModel, Identifiable, @unchecked Sendable {
                 @Property var id: Int = 0
                 @Property var name: String = ""

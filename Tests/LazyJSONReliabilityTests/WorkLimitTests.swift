@@ -6,7 +6,8 @@ import Testing
 @testable import LazyJSONCore
 
 #if DEBUG
-    /// What work the worst documents make: twice the size is at most 2.3 times the steps, for everything one can do.
+    /// The work that the worst documents cause: twice the size is at most 2.3 times the steps, for everything one can
+    /// do.
     ///
     /// Counted, not timed (`Work`). Only builds with `DEBUG` count.
     @Suite struct WorkLimitTests {
@@ -72,7 +73,7 @@ import Testing
             Input("white space") { "[" + String(repeating: " \n", count: $0 * 5) + "1 ]" },
         ]
 
-        // MARK: What is done with them
+        // MARK: Operations on them
 
         struct Operation: Sendable, CustomTestStringConvertible {
             let testDescription: String

@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONStored
 
-/// What is unusable as the file of a store: the error, and how it is set aside.
+/// Files that a store can't use: the error, and how they are set aside.
 @Suite struct JSONFileOpeningTests {
     let folder: StoreFolder
 
@@ -102,7 +102,7 @@ import Testing
         #expect(store.value(for: "a") == .json(1))
     }
 
-    @Test("of a link to what is not JSON, what it leads to is set aside, and the link stays")
+    @Test("if a link leads to a file that isn't JSON, the file is set aside, and the link stays")
     func setsTargetAside() throws {
         try FileManager.default.createDirectory(at: folder["deep"], withIntermediateDirectories: true)
         try folder.write("no", to: "deep/real.json")
@@ -131,7 +131,7 @@ import Testing
         #expect(![EPERM, EIO, ENOSPC, EMFILE].contains { FileSystemFailure.isLasting($0) })
     }
 
-    @Test("a path through a file, and what is no file's URL, are errors")
+    @Test("a path through a file, and a URL that isn't a file's, are errors")
     func oddPaths() throws {
         try folder.write("{}", to: "file")
         let through = folder["file/settings.json"]

@@ -57,7 +57,7 @@ import Testing
         #expect(store.value(for: "a") == .json(1))
     }
 
-    @Test("observers are told which values others have changed: not what was set here, and not the same in other words")
+    @Test("observers are notified of values that others have changed: not of own ones, nor of another spelling")
     func observers() throws {
         try folder.write(#"{"a": 1, "b": {"x": 1}, "c": 3, "mine": 0, "same": [1]}"#)
         let notified = Notifications()
@@ -74,7 +74,7 @@ import Testing
         Thread.sleep(forTimeInterval: 0.1)
         try FileManager.default.removeItem(at: folder.settings)
         #expect(StoreFolder.wait { notified.keys.last == ["a", "b", "d", "same"] })
-        // What is found when writing is told, too.
+        // Changes that are found when writing are reported, too.
         try folder.write(#"{"e": 1}"#)
         try store.flush()
         #expect(StoreFolder.wait { notified.keys.last == ["e"] })
@@ -232,16 +232,16 @@ import Testing
                 if number > 0 {
                     for (key, value) in Self.values(number) { #expect(json[key] == value?.json) }
                 }
-                // What was written for certain, or what was just being written.
+                // The number that was certainly written, or the one that was just being written.
                 let done = try FileManager.default.attributesOfItem(atPath: folder["done"].path)[.size] as? Int ?? -1
                 #expect(number == done || number == done + 1)
                 numbers.insert(number)
                 if folder.names != ["done", "settings.json"] { cutOff += 1 }
             }
             #expect(numbers.count > 1)
-            // Of so many some are killed while there is a temporary file.
+            // With so many, some are killed while there is a temporary file.
             #expect(cutOff > 0 || Self.kills < 100)
-            // What the killed ones have left goes with the next write.
+            // The next write removes the files that the killed ones have left.
             let store = try folder.store()
             try store.set(["last": .json(true)])
             #expect(folder.names.filter { $0 != "done" } == ["settings.json"])

@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONStored
 
-/// What a store in a file reads and writes, and what stays of the file.
+/// A store in a file: the values that it reads and writes, and the parts of the file that stay.
 @Suite struct JSONFileStoreTests {
     let folder: StoreFolder
 
@@ -124,7 +124,7 @@ import Testing
         #expect(try folder.store().value(for: "deep")?.json == deep)
     }
 
-    @Test("many small sets are written together, and cost what they set")
+    @Test("many small sets are written together, and their cost depends on the new values")
     func manySets() throws {
         try folder.write(#"{"n":0}"#)
         let store = try JSONFileStore(folder.settings, writeDelay: .seconds(1000))

@@ -25,7 +25,7 @@ import Testing
         #expect(StoreFolder.wait { folder.text?.contains("\"a\": 2") == true })
     }
 
-    @Test("the end of a store writes what is left, and a write that waits does not keep it alive")
+    @Test("the end of a store writes pending values, and a write that waits does not keep it alive")
     func end() throws {
         var store: JSONFileStore? = try JSONFileStore(folder.settings, writeDelay: .seconds(1000))
         weak let kept = store
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "a file that another makes unusable is not touched; reads give what was known, and writing waits",
+        "a file that another makes unusable is not touched; reads give known values, and writing waits",
         arguments: [false, true])
     func unusableLater(isFolder: Bool) throws {
         try folder.write(#"{"a":1}"#)
@@ -157,7 +157,7 @@ import Testing
         @Stored var b: Int = 0
     }
 
-    @Test("the store's own flush also writes what a model could not write before, and throws if it still cannot")
+    @Test("the store's own flush also writes values that a model could not write before, and throws if it still cannot")
     func flushOfPendingValues() throws {
         let store = try JSONFileStore(folder.settings, writeDelay: .zero)
         let counts = Counts(store)

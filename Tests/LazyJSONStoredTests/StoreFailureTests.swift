@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Stores that fail")
 struct StoreFailureTests {
-    @Test("a read gives the last value that is known, else the default, and the failure is told")
+    @Test("a read gives the last known value, else the default, and the failure is reported")
     func reading() {
         let store = FailingStore()
         store.inner.set(["launches": .json(3), "language": .json("de")])
@@ -81,7 +81,7 @@ struct StoreFailureTests {
         #expect(store.inner.value(for: "launches") == .json(9))
     }
 
-    @Test("an update throws what the store throws, and its values are pending, all of them")
+    @Test("an update throws the error of the store, and its values are pending, all of them")
     func updating() throws {
         let store = FailingStore()
         let settings = Settings(store)
@@ -99,7 +99,7 @@ struct StoreFailureTests {
         #expect(store.inner.keys().sorted() == ["language", "launches"])
     }
 
-    @Test("a store lives no longer than its models, unless something is pending or somebody is told")
+    @Test("a store lives no longer than its models, unless values are pending or somebody is to be notified")
     func lifetime() {
         weak var released: FailingStore?
         weak var kept: FailingStore?

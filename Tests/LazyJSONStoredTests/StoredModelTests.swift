@@ -204,7 +204,7 @@ struct StoredModelTests {
         #expect(settings.issues.map(\.kind) == [.missing, .unknownValue])
     }
 
-    @Test("subclasses add properties, and stored models may stand in one another's arguments")
+    @Test("subclasses add properties, and stored models may be in one another's arguments")
     func subclasses() {
         final class Extended: Settings, @unchecked Sendable {
             @Stored var extra: Int = 5

@@ -7,7 +7,7 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONStored
 
-/// What is easily got wrong between a store, what is known of it, and who is told.
+/// Easy mistakes between a store, the values that are known of it, and the observers.
 @Suite("Stored properties at bad moments")
 struct StoredMomentTests {
     final class Extended: Settings, @unchecked Sendable {
@@ -34,7 +34,7 @@ struct StoredMomentTests {
         #expect(settings.internalCount == 7 && store.value(for: "internal_count") == nil)
     }
 
-    @Test("a change from outside that a read has found first is told all the same")
+    @Test("a change from outside notifies observers even if a read has found it first")
     func readFirst() async {
         let store = TellingStore()
         let settings = Settings(store)
@@ -101,7 +101,7 @@ struct StoredMomentTests {
         #expect(settings.language == "1.10")
     }
 
-    @Test("an import leaves what can be set once, and null removes")
+    @Test("an import leaves properties that can be set once, and null removes a value")
     func importing() throws {
         let id = UUID()
         let settings = Settings(MemoryStore())

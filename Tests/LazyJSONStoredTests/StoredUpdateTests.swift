@@ -141,7 +141,7 @@ struct StoredUpdateTests {
         #expect(notified.withLock { $0 } == 3)
     }
 
-    @Test("changes from outside are told, and only those")
+    @Test("changes from outside notify observers, and only of the names that the store gives")
     func outside() {
         let store = TellingStore()
         let settings = Settings(store)
@@ -186,7 +186,7 @@ struct StoredUpdateTests {
         #expect(await task.value == 0)
     }
 
-    @Test("ten thousand settings of a long list and of a model are not quadratic in what is stored")
+    @Test("the work of ten thousand settings of a long list and of a model is not quadratic in the stored values")
     func many() {
         let store = MemoryStore()
         let settings = Settings(store)

@@ -7,7 +7,7 @@ import Testing
 @testable import LazyJSONStored
 
 /// Every kind of value in every kind of store: it reads as it was set at once, once it is written, and by another store; or it is
-/// refused at once, and the store is told so.
+/// refused at once, and the store reports that.
 @Suite("Values in stores") struct StoredValueTableTests {
     final class Values: StoredModel, @unchecked Sendable {
         @Stored var data: Data?
@@ -178,7 +178,7 @@ import Testing
         #expect(values.bytes == Data([1]))
     }
 
-    @Test("a value that is set doesn't change when the file is written, so that nobody has to be told")
+    @Test("a value that is set doesn't change when the file is written, so that nobody has to be notified")
     func stable() throws {
         let folder = try StoreFolder()
         let store = try JSONFileStore(folder.settings, writeDelay: .seconds(60))

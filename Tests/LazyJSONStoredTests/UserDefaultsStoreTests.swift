@@ -60,7 +60,7 @@
             #expect(one.launches == 400 && other.launches == 400)
         }
 
-        @Test("observers are told of changes by other code")
+        @Test("observers are notified of changes by other code")
         func otherCode() {
             let suite = Suite()
             let settings = Settings(UserDefaultsStore(suite.defaults))

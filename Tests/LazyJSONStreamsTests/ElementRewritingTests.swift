@@ -263,7 +263,7 @@ struct ElementRewritingTests {
 
     // MARK: Laws
 
-    /// What happens to an element, by its position.
+    /// Rewrites an element in a way that depends on its position.
     private func rewrite(_ json: JSON, _ position: Int, seed: Int) -> JSON? {
         var json = json
         switch (position &* 7919 &+ seed) % 9 {

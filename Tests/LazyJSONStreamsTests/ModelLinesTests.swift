@@ -10,7 +10,7 @@ struct ModelLinesTests {
         @Property var id: Int = -1
     }
 
-    /// What comes of a text: the text of each object, and the place and the reason of each other line.
+    /// The result of a text: the text of each object, and the place and the reason of each other line.
     private struct Result: Equatable, CustomStringConvertible {
         var objects: [String] = []
         var others: [String] = []

@@ -81,7 +81,7 @@ import Testing
         #expect(objects == edited.items.map(\.json))
     }
 
-    @Test("an editable array behaves like a Swift array of the same models", arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8])
+    @Test("an editable array behaves like an array of the same models", arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8])
     func oracle(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var text: [String] = []

@@ -113,7 +113,7 @@ import Testing
         #expect(LazyArray<Item>([1, ["n": 2]] as JSON)?.count == 1)
     }
 
-    @Test("a root that isn't an array is an error that says what it is", arguments: ["{}", "null", "1", "\"[]\"", "true"])
+    @Test("a root that isn't an array is an error that names it", arguments: ["{}", "null", "1", "\"[]\"", "true"])
     func wrongRoot(text: String) throws {
         let error = #expect(throws: JSONError.self) { try LazyArray<Item>(parsing: text) }
         let found = ["{}": "object", "1": "number", "\"[]\"": "string", "true": "bool"][text] ?? text

@@ -5,9 +5,9 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Revalidation where a converter is made of another one: of known strings and of raw values.
+/// Revalidation where a converter wraps another one: of known strings and of raw values.
 @Suite struct ChecksOfPartsTests {
-    /// What a checked converter's values are good for, and how often it was called.
+    /// Time, by which a checked converter's values are current or not, and the number of its calls.
     final class Epoch: Sendable {
         private let now = Guarded(0)
         let decodes = Counter()

@@ -131,7 +131,7 @@ import Testing
         }
         #expect(text(512).decodingEmbedded().kind == .array)
         #expect(text(513).decodingEmbedded().kind == .string)
-        // What is written can be opened again: text in text counts with what it is in.
+        // The written document can be opened again: text in text counts together with the containers around it.
         let outer = try JSON(
             parsing: String(repeating: "[", count: 300) + text(212).text + String(repeating: "]", count: 300))
         #expect(try JSON(parsing: outer.decodingEmbedded().data()).text.hasSuffix(String(repeating: "]", count: 512)))

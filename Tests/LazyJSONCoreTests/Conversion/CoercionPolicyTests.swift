@@ -45,7 +45,7 @@ import Testing
         #expect(try OwnValues(parsing: "{\"v\":{\"a\":\(text),\"b\":\"c\"}}").table == ["b": "c"])
     }
 
-    @Test("a class's policy is its own, and a property's goes before it")
+    @Test("a class's policy is its own, and a property's takes precedence over it")
     func scopes() throws {
         let null = try JSON(parsing: #"{"v":"null"}"#)
         #expect(Values(null)?.string == "null")

@@ -33,7 +33,7 @@ import Testing
         override class var coercion: Coercion { .strict }
     }
 
-    /// What one text reads as: Int, Double, Decimal, Bool, String.
+    /// The values that one text reads as: Int, Double, Decimal, Bool, String.
     struct Row: Sendable, CustomTestStringConvertible {
         let text: String
         var int: Int?

@@ -38,8 +38,8 @@ import Testing
         Dictionary(uniqueKeysWithValues: list.enumerated().map { (String($0), $1) })
     }
 
-    /// What JSON reads as, in the order strict, lenient, permissive: a list or dictionary, and nil if an optional one
-    /// is nil.
+    /// The values that JSON reads as, in the order strict, lenient, permissive: a list or dictionary, and nil if an
+    /// optional one is nil.
     struct Row: Sendable, CustomTestStringConvertible {
         let json: String
         let list: [[String: Int]?]

@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "small fractions, far dates and what has none write what reads as the date",
+        "small fractions, far dates and dates without a fraction are written so that they read as the date",
         arguments: [
             "0.001", "-0.001", "0.000001", "1e-9", "978307200.5", "253402300799", "1e15", "-62135596800", "0", "1e300",
         ])

@@ -26,7 +26,7 @@ import Testing
             ("2024-02-29T12:30:00", 1, "2024-02-29T12:30:01"),
             ("20240229T123000Z", 0.5, "20240229T123000.500Z"), ("20240229T1230+0200", 60, "20240229T1231+0200"),
             ("2024-060T12:30:00Z", 1, "2024-060T12:30:01Z"), ("2016-12-31T23:59:60Z", 1, "2017-01-01T00:00:01Z"),
-            // What cannot be said in the same spelling is said in the plain one.
+            // Dates that the same spelling can't express are written in the plain one.
             ("9999-12-31T23:00:00-01:00", 0, "9999-12-31T23:00:00-01:00"), ("soon", 0, "2024-02-29T00:00:00Z"),
         ] as [(String, Double, String)])
     func spelling(before: String, seconds: Double, after: String) throws {

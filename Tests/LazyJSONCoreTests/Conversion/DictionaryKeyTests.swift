@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(
-        "an edit changes what it names and no other byte",
+        "an edit changes the named values and no other byte",
         arguments: [
             Edit(#"{ "2.0" : "b", "x": 1, "1": "a" }"#, #"{ "2.0" : "c", "x": 1, "1": "a" }"#) { $0.ints[2] = "c" },
             Edit(#"{ "2.0" : "b", "x": 1, "1": "a" }"#, #"{ "2.0" : "b", "x": 1, "1": "a" }"#) {

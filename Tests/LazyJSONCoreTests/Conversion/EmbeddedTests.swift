@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "what is no JSON, or not what is asked for, is unusable",
+        "text that isn't JSON, or contains another kind of value, is unusable",
         arguments: ["", " ", "{", "[]", "null", "7", "{\"a\":1} x"])
     func unusable(_ text: String) throws {
         #expect(try Self.message("payload", text).payload == nil)

@@ -6,7 +6,7 @@
 
     @testable import LazyJSONCore
 
-    /// Converters of which the first one reads that can.
+    /// Combined converters: the first one that can read a value reads it.
     @Suite struct FirstConverterTests {
         final class Plan: JSONModel, @unchecked Sendable {
             @Property(as: .first(of: .iso8601, .dateFormat("dd.MM.yyyy"))) var due: Date?

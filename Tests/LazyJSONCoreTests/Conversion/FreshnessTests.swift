@@ -159,7 +159,7 @@ import Testing
     }
     enum Plan: String, JSONConvertible { case free, pro }
 
-    @Test("what is made of checked values is made anew when one of them changes, however they are put together")
+    @Test("values that contain checked ones are created anew when one of these changes, however they are combined")
     func madeOfChecked() throws {
         struct Rounded: JSONConvertible, Equatable {
             static let factor = Guarded(1)

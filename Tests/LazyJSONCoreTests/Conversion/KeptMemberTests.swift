@@ -111,11 +111,11 @@ import Testing
         // An object that isn't read has no members to keep, and neither has any other value.
         Edit(#"{"z": 0}"#, #"{"x": 2}"#) { $0.point = Point(x: 2) },
         Edit("[1]", #"{"x":2}"#) { $0.point = Point(x: 2) },
-        // What is set reads back, even if a member that stays would change it.
+        // The new value reads back, even if a member that stays would change it.
         Edit(#"{"v": 2, "factor": 10}"#, #"{"v": 30}"#) { $0.scaled?.value = 30 },
     ]
 
-    @Test("only what differs is written", arguments: edits)
+    @Test("only members that differ are written", arguments: edits)
     func edit(edit: Edit) throws {
         let model = try Model(parsing: #"{"v":\#(edit.before)}"#)
         let edited = try model.tryMutate(edit.change)

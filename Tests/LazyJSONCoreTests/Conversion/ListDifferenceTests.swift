@@ -4,7 +4,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What has become of a list.
+/// The differences between two lists.
 @Suite struct ListDifferenceTests {
     private func gaps(_ old: String, _ new: String) -> [ListDifference.Gap] {
         let (old, new) = (Array(old), Array(new))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Null that is told from absence.
+/// Null that differs from absence.
 @Suite struct NullMeaningTests {
     enum Plan: String, Sendable { case free, unlimited }
     final class Limits: JSONModel, @unchecked Sendable {
@@ -107,7 +107,7 @@ import Testing
             } === same)
     }
 
-    @Test("revalidation is called for what is not null")
+    @Test("revalidation is called for values that aren't null")
     func checks() throws {
         let before = Self.reads.withLock { $0 }
         let limits = try Self.limits("5")

@@ -5,7 +5,8 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What a policy takes for null is null for every type and converter, alone and in lists, read directly or not.
+/// If a policy takes a string for null, it is null for every type and converter, alone and in lists, read directly or
+/// not.
 ///
 /// The suite also runs with direct reading switched off (`LAZYJSON_DISABLE=all`).
 @Suite struct NullSpellingTests {
@@ -94,7 +95,7 @@ import Testing
         for text in Self.texts(spelling) {
             let json = try JSON(
                 parsing: #"{"v": \#(text), "l": [\#(text), \#(text)], "t": {"a": \#(text), "b": \#(text)}}"#)
-            // As it was opened, and as an edited value that is no document of its own.
+            // As it was opened, and as an edited value that isn't a document of its own.
             var edited = json
             edited["edited"] = 1
             for json in [json, edited] {
@@ -115,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("a draft reads what the model reads", arguments: spellings)
+    @Test("a draft reads the same values as the model", arguments: spellings)
     func drafts(_ spelling: String) throws {
         let values = try Values(parsing: #"{"v": \#(JSON(spelling).text), "l": [\#(JSON(spelling).text)]}"#)
         _ = values.mutate {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What reading comes to, in words: the value and how it was come by, or why there is none.
+/// The result of reading, in words: the value and its origin, or the reason why there is none.
 @Suite struct OutcomeTests {
     enum Plan: String, JSONConvertible {
         case free, pro
@@ -118,7 +118,7 @@ import Testing
         #expect(try Self.outcome(Self.of(Int.self), #""5""#, policy) == "wrongKind")
     }
 
-    @Test("a property's outcome tells what is absent from what is null")
+    @Test("a property's outcome distinguishes absence from null")
     func properties() throws {
         let core = try #require(ClassLayout.of(Model.self).properties[0] as? PropertyCore<Int>)
         #expect(Self.say(core.outcome(of: nil)) == "absent")

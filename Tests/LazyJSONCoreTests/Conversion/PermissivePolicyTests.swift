@@ -6,7 +6,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What only `Coercion.permissive` reads, row by row of its table, and how it is written.
+/// The values that only `Coercion.permissive` reads, row by row of its table, and their written forms.
 @Suite struct PermissivePolicyTests {
     final class Item: JSONModel, @unchecked Sendable {
         @Property var n: Int = 0
@@ -268,7 +268,7 @@ import Testing
         override class var coercion: Coercion { .permissive }
     }
 
-    @Test("revalidation and stores see the elements of what is read as a list")
+    @Test("revalidation and stores see the elements of a value that is read as a list")
     func checks() throws {
         let list = try Checked(parsing: #"{"v": {"3": 2, "1": 1}}"#)
         #expect(list.prices.map(\.cents) == [1, 2])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What a permissive policy reads from another shape keeps that shape when it is written.
+/// A value that a permissive policy reads from another shape keeps that shape when it is written.
 @Suite struct PermissiveWritingTests {
     typealias Values = PermissivePolicyTests.Permissive
     typealias Item = PermissivePolicyTests.Item
@@ -68,7 +68,7 @@ import Testing
         Edit(#"{"n": 1.0 }"#, #"{"n": 2 }"#) { $0.lazy[0].n = 2 },
         Edit(#"{"n": 1.0 }"#, #"[{"n": 1.0 },{"n":2}]"#) { $0.lazy.append(Item { $0.n = 2 }) },
         Edit("[5.0]", "[6]") { $0.ints = [6] },
-        // What would be another list as a single value becomes an array.
+        // A list that would read as another one if it were a single value becomes an array.
         Edit("5.0", "[[1,2]]") { $0.grid = [[1, 2]] },
         Edit("5.0", "[6]") {
             $0.grid = [[6]]; $0[raw: "v"] = [6]

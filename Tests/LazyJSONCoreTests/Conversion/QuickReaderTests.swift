@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What is read straight from a document, without the converter, reads what the converter reads.
+/// Values that are read straight from a document, without the converter, are those that the converter reads.
 ///
 /// Whoever adds a type that converts adds it to ``scalars``; the first test says so where it was forgotten.
 @Suite struct QuickReaderTests {
@@ -29,7 +29,7 @@ import Testing
                 == (SourceFile.all.isEmpty ? [] : Set(Self.scalars.map { "\($0)" })))
     }
 
-    @Test("a type with a quick reader has one for its optionals, too, and they keep what they are for")
+    @Test("a type with a quick reader has one for its optionals, too, and they keep their type")
     func optionals() {
         for type in Self.scalars {
             func check<Value: JSONConvertible>(_ type: Value.Type) {
@@ -68,7 +68,7 @@ import Testing
         #""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#, #""é\n""#, "[]", "[1]", "{}", #"{"a":1}"#,
     ]
 
-    @Test("a property reads what its type's converter reads", arguments: texts)
+    @Test("a property reads the same as its type's converter", arguments: texts)
     func properties(text: String) throws {
         let json = try JSON(parsing: text)
         for type in Self.scalars {

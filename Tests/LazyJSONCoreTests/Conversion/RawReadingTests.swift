@@ -25,7 +25,7 @@ import Testing
     }
     struct Opaque: Sendable, Equatable {}
 
-    /// What properties read, by the policies.
+    /// The values that properties read, by the policies.
     class Every: JSONModel, @unchecked Sendable {
         @Property("v") var int: Int?
         @Property("v") var small: UInt8?
@@ -239,7 +239,7 @@ import Testing
         same([String: Int].self)
     }
 
-    /// A type of an app that reads what others take for null, if it is asked.
+    /// A type of an app that reads strings that others take for null, if it is asked.
     struct Word: JSONConvertible, Equatable {
         let text: String
         static func decode(_ json: JSON) -> Word? { json.string.map { Word(text: $0) } }

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is written reads back the same, or rounded so that it is written as the same JSON again; else it is refused.
+/// A written value reads back the same, or rounded so that it is written as the same JSON again; else it is refused.
 @Suite struct ReadingBackTests {
     /// A part of 255 as two hexadecimal digits, cut off.
     static let partOf255 = Converter<Double>(
@@ -37,7 +37,7 @@ import Testing
         static func decode(_ json: JSON) -> Name? { json.value(as: String.self).map { Name(text: $0) } }
         func encode() -> JSON? { JSON(text.uppercased()) }
     }
-    /// A type that isn't `Equatable`, and never reads what it wrote.
+    /// A type that isn't `Equatable`, and never reads the value that it wrote.
     struct Longer: JSONConvertible {
         let text: String
         static func decode(_ json: JSON) -> Longer? { json.value(as: String.self).map { Longer(text: $0 + "!") } }

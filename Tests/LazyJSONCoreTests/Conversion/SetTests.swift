@@ -47,7 +47,7 @@ import Testing
         #expect(try Self.sets("[]").ints == [])
     }
 
-    @Test("what is no array reads as the default", arguments: ["null", "5", "{}", #""[1]""#, #""(null)""#])
+    @Test("a value that isn't an array reads as the default", arguments: ["null", "5", "{}", #""[1]""#, #""(null)""#])
     func defaults(text: String) throws {
         let sets = try Self.sets(text)
         #expect(sets.ints == [])
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "an edit changes what it names and no other byte",
+        "an edit changes the named values and no other byte",
         arguments: [
             Edit("[ 3.0, null, 1 ,1.0]", "[ 3.0, null, 1 ,1.0]") { $0.ints = [1, 3] },
             Edit("[ 3.0, null, 1 ,1.0]", "[ 3.0, null, 1 ,1.0, 2, 10]") { $0.ints.formUnion([10, 2, 3]) },
@@ -107,7 +107,7 @@ import Testing
         #expect(try JSON(parsing: #"{"a":[1,1]}"#).value(at: "a", as: Set<Int>.self) == [1])
     }
 
-    @Test("a thousand edits cost what they change")
+    @Test("the cost of a thousand edits depends on their changes")
     func manyEdits() throws {
         let edited = Sets().mutate { draft in for number in 0..<1000 { draft.ints.insert(number) } }
         #expect(edited.ints.count == 1000)

@@ -53,7 +53,7 @@ import Testing
         #expect((json.value(at: "a.b", as: [String].self) ?? ["?"]) == ["7", "x"])
     }
 
-    @Test("a list that is no array is an error that says so, and bytes open as data does")
+    @Test("a list that isn't an array is an error that says so, and bytes open as data does")
     func lists() throws {
         #expect(try LazyArray<JSONModel>(parsing: Array("[{}, {}]".utf8)).count == 2)
         #expect(throws: JSONError.self) { try LazyArray<JSONModel>(parsing: Array("{}".utf8)) }

@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("what is no white space is not trimmed", arguments: others)
+    @Test("characters that aren't white space are not trimmed", arguments: others)
     func untrimmed(_ scalar: Unicode.Scalar) throws {
         let text = "\(scalar)42\(scalar)"
         #expect(try Self.values(text).int == nil)
@@ -66,7 +66,7 @@ import Testing
         ])
     func strictURL(_ text: String) throws { #expect(try Self.values(text).strictURL == nil) }
 
-    @Test("leniently, white space alone is no URL")
+    @Test("leniently, white space alone isn't a URL")
     func lenientURL() throws {
         #expect(try Self.values("\n").url == nil)
         #expect(try Self.values(" \t ").url == nil)

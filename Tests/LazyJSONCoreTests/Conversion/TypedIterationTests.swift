@@ -6,7 +6,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Lazy sequences of what converts, all or nothing, and what is not empty.
+/// Lazy sequences of the values that convert, of all or none, and of those that aren't empty.
 @Suite struct TypedIterationTests {
     static let policies: [Coercion] = [.lenient, .strict, .permissive]
 
@@ -71,7 +71,7 @@ import Testing
     }
 
     #if DEBUG
-        @Test("the first of a million costs what the first of ten costs")
+        @Test("the first of a million costs as much as the first of ten")
         func firstOnly() throws {
             func steps(_ size: Int) throws -> Int {
                 let list = try JSON(parsing: "[" + String(repeating: "{\"a\": 1},", count: size) + "1]")
@@ -135,7 +135,7 @@ import Testing
             bad.issues.filter { $0.property == "deep" }.map(\.message) == [
                 #"deep of Lists: expected an array, found [[1], [2, "x"]]: 1.1: expected an integer, found "x""#
             ])
-        // What is set is what is read.
+        // The new value is the one that is read.
         #expect(good.mutate { $0.tags.append("c") }.json["tags"]?.text == #"["a", 1, "c"]"#)
         let set = bad.mutate {
             $0.tags = ["x"]

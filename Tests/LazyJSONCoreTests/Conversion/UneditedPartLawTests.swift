@@ -244,7 +244,7 @@ import Testing
                 }
             },
             { seed in
-                // What was read, in every container.
+                // The values that were read, in every container.
                 var random = One(seed: seed)
                 let model = try holder(random.array(random.parts()))
                 #expect(model.mutate { $0.list = $0.list } === model)
@@ -357,7 +357,7 @@ import Testing
         }
     }
 
-    @Test("sets keep the bytes, the order and the repetitions of what stays")
+    @Test("sets keep the bytes, the order and the repetitions of elements that stay")
     func sets() throws {
         func check<Policy: Rule>(_ policy: Policy.Type, _ seed: Int) throws {
             var random = Case<HashableRef, Policy>(seed: seed)

@@ -89,7 +89,7 @@ import Testing
         },
     ]
 
-    @Test("only what was edited is written")
+    @Test("only edited parts are written")
     func edits() throws {
         for edit in Self.edits {
             let model = try Model(parsing: #"{"v": \#(edit.before)}"#)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// The words of a policy are a set to whoever uses them.
+/// The words of a policy are a set to their users.
 @Suite struct WordListTests {
     @Test("the words that policies start with are in order", arguments: [Coercion.lenient, .strict, .permissive])
     func order(policy: Coercion) {
@@ -27,7 +27,7 @@ import Testing
         #expect(!WordList(["\u{E9}", "b"]).has("e"))
     }
 
-    @Test("policies are equal by what they read, however they were made")
+    @Test("policies are equal if they read the same, however they were created")
     func equality() {
         var one = Coercion.lenient
         var other = Coercion.lenient

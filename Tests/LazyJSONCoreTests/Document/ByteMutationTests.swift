@@ -3,13 +3,14 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// Every byte of known documents changed, dropped, doubled, or the last: the library refuses what the slow reader refuses.
+/// Every byte of known documents changed, dropped, doubled, or the last: the library refuses the same documents as the
+/// slow reader.
 @Suite struct ByteMutationTests {
     /// The documents that are longer than this are changed at seeded places only.
     private static let wholeUpTo = TestScale.size(2_500, quick: 40, sanitized: 40)
     private static let placesOfLongOnes = TestScale.size(60, quick: 10, sanitized: 15)
 
-    /// What is made of a document by changing one byte.
+    /// The ways to create a document from another one by changing one byte.
     private enum Mutation: CaseIterable {
         case lowBit, caseBit, highBit, allBits, zero, quote, bracket, dropped, doubled, cut
 

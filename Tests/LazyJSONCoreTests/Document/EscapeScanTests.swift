@@ -4,7 +4,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Where strings with escapes end, and what they say: made together with what they should say.
+/// The ends and the texts of strings with escapes, which are generated together with the expected results.
 @Suite("Scanning escapes") struct EscapeScanTests {
     /// A string as JSON spells it, and what it says.
     private struct Spelled {

@@ -72,7 +72,7 @@ import Testing
         ![0x0A, 0x0D].contains(where: bytes.contains) && bytes.contains { $0 > 0x20 && $0 < 0x80 }
     }
 
-    /// What is wrong with the last line of a large text, where in it, and how that is said.
+    /// The error in the last line of a large text, its column, and its description.
     private static let broken: [(line: String, column: Int, said: String)] = [
         (#"{"a": 1,}"#, 9, "expected a member name in double quotes, found '}'"),
         (#"{"é": "ü", "a" 1}"#, 16, "expected ':' after a member name, found '1'"),

@@ -5,7 +5,7 @@ import TestSupport
 /// Where the bytes of a document may lie when it is opened, and what they are given as.
 enum InputPlace: Sendable, CustomStringConvertible {
     case array, data, string
-    /// A part of data, among bytes that would go on with what the document ends in.
+    /// A part of data, among bytes that would continue the end of the document.
     case slice
     /// In memory of our own, so many bytes behind a multiple of 16.
     case offset(Int)
@@ -63,7 +63,7 @@ enum InputPlace: Sendable, CustomStringConvertible {
         }
     }
 
-    /// What stands around a document: read by mistake, it would change what the document means.
+    /// The bytes around a document: read by mistake, they would change its meaning.
     private static let frame = Array("77\"]}77\"]}77\"]}77\"]}".utf8)
 
     private static func inMemory(_ bytes: [UInt8], _ offset: Int) -> Data {

@@ -1,5 +1,5 @@
 extension JSONErrorTests {
-    /// What the grammar does not allow: values, punctuation, literals and numbers.
+    /// Errors of the grammar: values, punctuation, literals and numbers.
     static let grammarCases: [Case] = [
         // empty input
         Case("", .empty, at: 0, column: 1, "expected a JSON value, found nothing"),

@@ -1,5 +1,5 @@
 extension JSONErrorTests {
-    /// What is wrong with characters: in strings, around values, in lines, in bytes.
+    /// Errors of characters: in strings, around values, in lines, in bytes.
     static let textCases: [Case] = [
         // strings
         Case(

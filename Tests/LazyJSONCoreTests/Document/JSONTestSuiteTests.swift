@@ -20,7 +20,7 @@ struct JSONTestSuiteTests {
         #expect(throws: JSONError.self) { try JSON(parsing: Array(data)) }
     }
 
-    /// What is decided where RFC 8259 leaves it open.
+    /// The library's decisions where RFC 8259 leaves something open.
     enum Decision: Sendable {
         /// It opens, and its compact text is this.
         case opens(String)

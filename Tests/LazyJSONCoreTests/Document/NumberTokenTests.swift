@@ -5,7 +5,8 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What is a number is found out 16 bytes at a time, and told here character by character, as RFC 8259 §6 has it.
+/// The library checks numbers 16 bytes at a time. Here they are checked character by character, as RFC 8259 §6 defines
+/// them.
 @Suite struct NumberTokenTests {
     /// The grammar, rule by rule: `[ minus ] int [ frac ] [ exp ]`.
     static func isNumber(_ text: String) -> Bool {
@@ -87,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("every byte behind a number is told from those that may follow it")
+    @Test("every byte behind a number is distinguished from those that may follow it")
     func attached() throws {
         for number in ["1", "12.5", "-1234567", "123456789012345", "1234567890123456", "0.1234567890123456789"] {
             for scalar in UInt8.min...0x7F where !" \t\n\r,]".utf8.contains(scalar) {

@@ -13,7 +13,7 @@ import Testing
     private struct Verdict: Equatable, CustomStringConvertible {
         var spans: [[Int]]?
 
-        /// What the kernel says; without one, what the bytes say by themselves.
+        /// The verdict of the kernel; without one, that of the check of single bytes.
         init(_ bytes: UnsafeBufferPointer<UInt8>, _ kernel: StructuralKernel?, nestingLimit: Int = 512) {
             guard let kernel else {
                 spans = OpenContainers.withRoom { room in
@@ -42,7 +42,7 @@ import Testing
         var description: String { spans.map { "right, spans \($0)" } ?? "wrong" }
     }
 
-    /// What the kernels say differently, in words.
+    /// The differences between the kernels, in words.
     private func differences(_ bytes: [UInt8], nestingLimit: Int = 512) -> [String] {
         bytes.withUnsafeBufferPointer { differences($0, nestingLimit: nestingLimit) }
     }
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    // MARK: What runs
+    // MARK: The chosen kernel
 
     @Test("the quickest kernel that is there and not switched off is taken")
     func best() {

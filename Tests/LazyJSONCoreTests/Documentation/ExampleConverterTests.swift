@@ -28,7 +28,7 @@ import Testing
         return texts.compactMap { try? JSON(parsing: $0) }
     }()
 
-    /// The converters in doc comments, as they stand there.
+    /// The converters in doc comments, word by word.
     static let cents = Converter<Int>(
         decode: { $0.double.flatMap { Int(exactly: ($0 * 100).rounded()) } },
         encode: { JSON(Double($0) / 100) })
@@ -60,7 +60,7 @@ import Testing
                 let model = try #require(type.init(json))
                 #expect(!model.description.isEmpty && !model.fullDescription.isEmpty)
                 #expect(Mirror(reflecting: model).children.count == type.properties.count)
-                // What was read is written again, by itself.
+                // A model that was read can be written again, by itself.
                 #expect(model == type.init(model.json))
             }
         }

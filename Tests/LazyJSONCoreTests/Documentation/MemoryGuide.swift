@@ -120,7 +120,7 @@ import Testing
         let list = try LazyArray<Article>(parsing: #"[{"id": 7, "title": "a"}, {"id": 8}, {"id": 9}]"#)
         let wide = try LazyArray<Wide>(parsing: #"[{"id": 7, "name": "a"}, {"id": 8}, {"id": 9}]"#)
         for index in 0..<2 {
-            // What a class needs once is there.
+            // The memory that a class needs once has been allocated.
             #expect(try Article(parsing: data).title == "a title" && list[index].id == wide[index].id)
         }
         var models: [JSONModel] = []

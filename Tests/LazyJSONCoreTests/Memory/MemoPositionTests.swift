@@ -55,7 +55,7 @@ import Testing
         #expect(positions.wordCount != positions.wordCount(forTextOf: Self.hugeText))
     }
 
-    /// What threads share.
+    /// The values that threads share.
     private struct Shared: @unchecked Sendable {
         let positions = MemoPositions(first: 1, nameCount: 64)
         let memo: Memo

@@ -55,7 +55,7 @@ struct CheckReportTests {
         #expect(Unchecked { $0.check = "a" }.check == "a")
     }
 
-    @Test("a subclass adds to what its superclass reports, and its own severity goes for all of it")
+    @Test("a subclass adds to the report of its superclass, and its own severity applies to all of it")
     func subclasses() throws {
         #expect(try Self.say(Party(parsing: #"{"guests": ["bo"], "title": "x"}"#)) == [])
         #expect(
@@ -75,7 +75,7 @@ struct CheckReportTests {
                 == ["warning -: must end on the same day"])
     }
 
-    @Test("texts are made for what fails only")
+    @Test("texts are only created for failures")
     func lazyTexts() {
         var report = CheckReport(of: Unchecked())
         var made = 0

@@ -99,7 +99,7 @@ import Testing
         #expect(text.components(separatedBy: "Node(n: 0").count == depth + 1)
     }
 
-    @Test("a thousand edits one after another change what they name, and every model on the way stays as it was")
+    @Test("a thousand edits one after another change the named values, and every model on the way stays as it was")
     func manyEdits() throws {
         var models = [try Node(parsing: #"{ "n" : 0 , "next" : { "n" : 0 } , "lazy" : [ { "n" : 0 } ] }"#)]
         for n in 1...1000 {
@@ -134,7 +134,7 @@ import Testing
         #expect(model.mutate { $0.lazy.removeAll { $0.n % 2 == 0 } }.lazy.count == count / 2)
     }
 
-    /// A value of the app's own that leads to the next model, of which the library knows nothing.
+    /// A value of the app's own that leads to the next model. The library knows nothing of it.
     struct Wrapper: JSONConvertible {
         let link: Chain
         static func decode(_ json: JSON) -> Wrapper? { Chain(json).map { Wrapper(link: $0) } }

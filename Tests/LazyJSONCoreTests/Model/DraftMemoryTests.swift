@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What a draft keeps beside its JSON is never seen but in the time that it saves.
+/// The values that a draft keeps beside its JSON only save time: nothing else shows that they exist.
 @Suite struct DraftMemoryTests {
     final class Inner: JSONModel, @unchecked Sendable {
         @Property var city: String?
@@ -59,7 +59,7 @@ import Testing
         #expect(model.tags == ["a"])
     }
 
-    @Test("properties whose paths meet read and write what the others have written")
+    @Test("properties whose paths meet read and write the values that the others have written")
     func overlapping() throws {
         let model = try Model(parsing: #"{"tags":["1",null],"inner":{"city":"a"}}"#)
         let edited = model.mutate {
@@ -127,7 +127,7 @@ import Testing
         #expect(Model().mutate { $0.either.append(2) }.json.text == #"{"a":{"list":[2]}}"#)
     }
 
-    @Test("elements that are edited keep their lists until they are needed, and move with what is done to the array")
+    @Test("edited elements keep their lists until they are needed, and follow the edits of the array")
     func elements() throws {
         let model = try Model(parsing: #"{"items":[1,{"tags":["a"]},{"tags":["b"]},2,{"tags":["c"]}]}"#)
         let edited = model.mutate {

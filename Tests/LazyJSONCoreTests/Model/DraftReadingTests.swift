@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What can be read from a draft beside declared properties, and own methods of drafts.
+/// The members that a draft has beside declared properties, and own methods of drafts.
 @Suite struct DraftReadingTests {
     final class NotSendable { var text = "x" }
     class Person: JSONModel, @unchecked Sendable {
@@ -78,7 +78,7 @@ import Testing
         @Property var more: Int = 0
     }
 
-    @Test("a computed property is never read from other data, even if it reads what a declared one does")
+    @Test("a computed property is never read from other data, even if it reads the same as a declared one")
     func ownDataOnly() throws {
         func read<Model: Checked>(_ model: Model) {
             let changed = model.mutate {

@@ -55,7 +55,7 @@ import Testing
         }
         """
 
-    @Test("every form of property reads what the page says")
+    @Test("every form of property reads the value on the page")
     func reading() throws {
         let user = try User(parsing: Self.text)
         #expect(user.id == 7)
@@ -102,7 +102,7 @@ import Testing
         #expect(user.json.text == "{}")
     }
 
-    @Test("a mutation changes what it names and leaves every other byte")
+    @Test("a mutation changes the named values and leaves every other byte")
     func mutating() throws {
         let user = try User(parsing: Self.text)
         let older = user.mutate {
@@ -128,7 +128,7 @@ import Testing
         #expect(user.json.text == #"{"profile":{"city":"Paris"}}"#)
     }
 
-    @Test("a fresh model has what its draft was given")
+    @Test("a fresh model has the values that its draft was given")
     func fresh() {
         let user = User {
             $0.id = 7

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What a full description shows of the JSON that the values of the properties do not tell.
+/// The JSON that a full description shows because the values of the properties don't.
 @Suite struct FullDescriptionTests {
     enum Size: String, JSONConvertible { case small, large }
     final class Place: JSONModel, @unchecked Sendable {
@@ -34,7 +34,7 @@ import Testing
         .reduce(text) { $0.replacing($1 + ", ", with: "").replacing(", " + $1 + ")", with: ")") }
     }
 
-    @Test("what the JSON spells otherwise than it is written stands behind what is read")
+    @Test("a value that the library would write in another way has its JSON behind it")
     func spellings() throws {
         #expect(try text(#"{"id":"1"}"#) == #"User(id: 1 from "1")"#)
         #expect(try text(#"{"id":1.0}"#) == "User(id: 1)")
@@ -50,7 +50,7 @@ import Testing
             "a date does not show its milliseconds")
     }
 
-    @Test("members that nothing reads are shown, and the JSON of what paths lead through and of other names")
+    @Test("unread members are shown, and the JSON along paths and of other names")
     func unread() throws {
         #expect(try text(#"{"id":1,"x y":[1, 2],"nick\n":null}"#) == #"User(id: 1, "x y": [1,2], "nick\n": null)"#)
         #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What is written over what: the coercion table the other way, cell by cell.
+/// The values that are written over others: the coercion table the other way, cell by cell.
 @Suite struct KindKeepingTests {
     enum Plan: String, Sendable { case free, pro }
     enum Level: Int, Sendable { case low = 1, high }
@@ -160,7 +160,7 @@ import Testing
         ])
     func containers(edit: Edit) throws { try edit.expect(Cells.self) }
 
-    @Test("in strict nothing is said in another kind")
+    @Test("strict never writes a value in another kind")
     func strict() throws {
         try Edit(#""21""#, "22") { $0.int = 22 }.expect(StrictCells.self)
         try Edit("true", "true") { $0.double = 0 }.expect(StrictCells.self)
@@ -170,7 +170,7 @@ import Testing
         try Edit("5", #""6""#) { $0.string = "6" }.expect(StrictCells.self)
     }
 
-    // MARK: What already reads as the value
+    // MARK: JSON that already reads as the value
 
     static let texts = [
         "null", "true", "false", "0", "1", "-0", "42", "42.0", "4.9", "1e400", "[]", "[1]", "{}", #"{"v":1}"#,
@@ -179,7 +179,7 @@ import Testing
         #"{"w":null}"#, #"{"w":7}"#, #"["a",null,{}]"#, #"{"a":"1","b":{}}"#,
     ]
 
-    @Test("setting a property to what it reads changes no byte of what is there, whatever that is", arguments: texts)
+    @Test("setting a property to its own value changes no byte, whatever the JSON contains", arguments: texts)
     func readAndSet(text: String) throws {
         for type in [Cells.self, StrictCells.self, OwnCells.self] as [Cells.Type] {
             let model = try type.init(parsing: "{\"v\" : \(text) }")
@@ -200,7 +200,7 @@ import Testing
                 draft.embedded = draft.embedded as Cells
                 draft.defaulted = draft.defaulted
                 draft.either = draft.either
-                // Of an optional, nil means that the member is to go.
+                // To an optional, nil means that the member is to go.
                 if let value = draft.maybeInt { draft.maybeInt = value }
                 if let value = draft.maybeString { draft.maybeString = value }
                 if let value = draft.date { draft.date = value }
@@ -225,7 +225,7 @@ import Testing
         ])
     func defaults(edit: Edit) throws { try edit.expect(Cells.self) }
 
-    @Test("what is absent is written, also if it is the default, and nil removes what is there, also if it is unusable")
+    @Test("an absent value is written, also if it is the default, and nil removes the member, also if it is unusable")
     func absentAndNil() throws {
         #expect(Cells().mutate { $0.int = 0 }.json.text == #"{"v":0}"#)
         #expect(Cells().mutate { $0.plan = .free }.json.text == #"{"v":"free"}"#)

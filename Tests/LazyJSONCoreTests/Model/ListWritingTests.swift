@@ -115,7 +115,7 @@ import Testing
         Edit(#"[1,500,"2"]"#, #"[500,"2"]"#) { $0.people.removeFirst() },
         Edit(#"[1,500,"2"]"#, #"[1,500,"4"]"#) { $0.people[1] = Person { $0.id = 4 } },
         Edit(#"[1,500,"2"]"#, "[500]") { $0.people = [] },
-        // What is converted as a whole is written as the list that it is made of.
+        // A value that is converted as a whole is written as the list that it consists of.
         Edit(mixed, #"[ "a", null, 3 , {"q":1}, "c" ]"#) { $0.words?.list.append("c") },
         Edit(#"["A",null,"\u0062"]"#, #"["A",null,"\u0062"]"#) { $0.words = Words(["a", "B"]) },
         Edit(#"["A",null,"\u0062"]"#, #"["a",null,"\u0062","c"]"#) { $0.words = Words(["a", "b", "c"]) },
@@ -144,7 +144,7 @@ import Testing
         Edit(members, #"{ "x":[ ], "c" : 1, "d" : 2 }"#) { $0.table = ["d": 2, "c": 1] },
         Edit(members, #"{ "b" : 2.0, "x":[ ], "a":"1", "b":7, "c" : 3 }"#) { $0.maybeTable?["c"] = 3 },
         Edit("5", #"{"c":3}"#) { $0.table["c"] = 3 },
-        // What is no object reads as the default, and is right for that.
+        // A value that isn't an object reads as the default, and is right for that.
         Edit("5", "5") { $0.certainTable = ["a": 1] },
         Edit("5", #"{"a":2}"#) { $0.certainTable["a"] = 2 },
         Edit("5", #"{"b":1}"#) { $0.certainTable = ["b": 1] },
@@ -154,7 +154,7 @@ import Testing
     ]
 
     @Test(
-        "an edit of a list or dictionary changes what it names and no other byte",
+        "an edit of a list or dictionary changes the named values and no other byte",
 
         arguments: lists + dictionaries)
     func edits(edit: Edit) throws {

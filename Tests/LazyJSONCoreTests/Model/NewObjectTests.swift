@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What new objects start as, and properties that only they can be given.
+/// The initial values of new objects, and properties that only they can be given.
 @Suite struct NewObjectTests {
     class Shape: JSONModel, @unchecked Sendable {
         @Property var type: String?
@@ -36,7 +36,7 @@ import Testing
         @Property var given: Circle = Circle { $0.radius = 9 }
     }
 
-    @Test("a new object starts with what its class and the superclasses say, and is read as the class wherever it goes")
+    @Test("a new object starts with the values of its class and the superclasses, and is read as the class everywhere")
     func initial() throws {
         #expect(Shape().json.text == #"{"meta":{"version":2,"by":"us"}}"#)
         #expect(Plain().json.text == #"{"meta":{"version":2,"by":"us"}}"#)
@@ -54,7 +54,7 @@ import Testing
         let type: Shape.Type = Ring.self
         #expect(type.init().type == "ring")
         #expect(type.init { $0.x = 2 }.json.text == #"{"meta":{"version":3,"by":"us"},"type":"ring","x":2}"#)
-        // What was set goes before.
+        // Explicit values take precedence.
         #expect(Circle { $0.type = "ring" } is Ring)
         #expect(Circle { $0.type = nil }.json.text == #"{"meta":{"version":2,"by":"us"}}"#)
     }

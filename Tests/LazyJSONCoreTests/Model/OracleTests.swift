@@ -41,7 +41,8 @@ import Testing
 
     // MARK: The reader
 
-    /// Reads Foundation's objects by looking at them. Numbers are told by their text, which generated documents carry beside.
+    /// Reads Foundation's objects by looking at them. Recognizes numbers by their text, which generated documents have
+    /// beside them.
     struct Reader {
         let isStrict: Bool
 

@@ -52,7 +52,7 @@ struct PointerOfTests {
         #expect(try User(parsing: #"{"map": [5]}"#).pointer(of: \.first) == "/map/0")
     }
 
-    @Test("Of elements, those count that are left out")
+    @Test("Elements that are left out count")
     func elements() throws {
         let user = try User(parsing: #"{"phones": [null, {"number": 1}]}"#)
         let pointer = try #require(user.pointer(of: \.phones)).appending(1)
@@ -68,14 +68,14 @@ struct PointerOfTests {
         #expect(!id.isRead(in: user))
     }
 
-    @Test("In drafts' results, and in what was edited")
+    @Test("Results of drafts and edited values have pointers, too")
     func edited() throws {
         let user = try User(parsing: "{}").mutate { $0.city = "Oslo" }
         #expect(user.pointer(of: \.city) == "/profile/city")
         #expect(user.mutate { $0.city = nil }.pointer(of: \.city) == nil)
     }
 
-    @Test("What is no declared property is nowhere, and does not stop the program")
+    @Test("A key path that isn't a declared property has no pointer, and does not stop the program")
     func computed() throws {
         let user = try User(parsing: #"{"id": 7}"#)
         #expect(user.pointer(of: \.isNew) == nil)

@@ -255,7 +255,7 @@ import Testing
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 let animals = try LazyArray<Animal>(parsing: #"[{"kind":"stone"},{"kind":"stone"},{"kind":"dog"},{}]"#)
                 #expect(animals.map { "\(type(of: $0))" } == ["Animal", "Animal", "Dog", "Animal"])
-                // What a subclass answers for its own JSON may be a superclass.
+                // A subclass may choose a superclass for its own JSON.
                 #expect(type(of: Dog()) == Dog.self)
             }
             let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")

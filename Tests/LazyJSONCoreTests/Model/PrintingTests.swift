@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What people see of models where they meet them: in failing tests, in logs, in a debugger.
+/// The descriptions of models in failing tests, in logs, and in a debugger.
 @Suite struct PrintingTests {
     enum Plan: String, Sendable { case free, pro }
     final class Address: JSONModel, @unchecked Sendable {

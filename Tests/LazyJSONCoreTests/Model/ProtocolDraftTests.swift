@@ -78,7 +78,7 @@ extension Placed {
         #expect(article.renamed(nil).json.text == #"{"x":1.0}"#)
         #expect(article.untitled().json.text == #"{"title": null, "x":1.0}"#)
         #expect(Article.make("n").json.text == #"{"title":"n"}"#)
-        // Of another class, of a superclass's, and again.
+        // For another class, for a superclass's property, and again.
         let song = try Song(parsing: #"{"name": "s"}"#)
         let report = try Report(parsing: #"{"title": "r"}"#)
         for round in 0..<3 {
@@ -120,7 +120,7 @@ extension Placed {
     }
 
     @Test(
-        "a computed property that returns a declared one as it is cannot be told from it, and reads back what was set")
+        "a computed property that returns a declared one as it is counts as that one, and reads back the new value")
     func alias() {
         let model = Article { $0.alias = "x" }
         #expect(model.alias == "x" && model.title == "x")
@@ -128,7 +128,7 @@ extension Placed {
     }
 
     #if EXIT_TESTS
-        @Test("a computed property is refused if it makes something else of what it reads, or reads several")
+        @Test("a computed property is refused if it changes the value that it reads, or reads several")
         func computed() async {
             let changed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = Article { $0.title = "a" }.shouted()

@@ -24,7 +24,7 @@ private final class Tree: JSONModel, @unchecked Sendable {
     @Property var url: URL?
 }
 
-/// A model holds what it has read, and nothing holds that any longer.
+/// A model holds the values that it has read, and nothing holds them any longer.
 @Suite struct ReleasingTests {
     private final class Weak {
         weak var object: AnyObject?

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What would not be read back is not written, and said to be so.
+/// A value that would not be read back is not written, and the error says so.
 @Suite struct UnreadableWritingTests {
     enum Word: String, Sendable { case none = "(null)", some }
     final class Model: JSONModel, @unchecked Sendable {
@@ -101,7 +101,7 @@ import Testing
         #expect(try Model().tryMutate { $0.name = "" }.name == "")
     }
 
-    @Test("of a list that is edited in place, all is written but what cannot be; errors come in the order of the edits")
+    @Test("a list that is edited in place is written without impossible values; errors come in the order of the edits")
     func partly() throws {
         let model = try Model(parsing: #"{"tags": ["t", 5], "table": {}}"#)
         let change: @Sendable (inout Mutable<Model>) -> Void = {

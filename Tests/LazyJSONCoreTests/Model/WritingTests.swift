@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What a draft writes, to the byte, and what it leaves alone.
+/// The bytes that a draft writes, and those that it leaves alone.
 @Suite struct WritingTests {
     final class Address: JSONModel, @unchecked Sendable {
         @Property var city: String?
@@ -29,7 +29,7 @@ import Testing
                 if word == "bad" { throw Refusal(word: word) }
                 return word == "none" ? nil : JSON(word)
             })
-        /// The model is one level below the object that stands in the JSON.
+        /// The model is one level below the object in the JSON.
         static let wrapped = Converter<Address>(
             decode: { $0["data"].flatMap { Address($0) } }, encode: { JSON(members: [(key: "data", value: $0.json)]) })
         static let text = Converter<Address>(
@@ -228,7 +228,7 @@ import Testing
         #expect(model.json.text == edit.before)
     }
 
-    @Test("a draft reads what it has become")
+    @Test("a draft reads its own changes")
     func readingDrafts() throws {
         let model = try Model(parsing: #"{"int":1,"address":{"city":"a"},"items":[{"n":1}]}"#)
         _ = model.mutate {
@@ -282,7 +282,7 @@ import Testing
         #expect(model.json.text == #"{"int":1}"#)
     }
 
-    // MARK: What cannot be written
+    // MARK: Values that can't be written
 
     @Test(
         "what cannot be written keeps its old value, silently in mutate and named in tryMutate",
@@ -314,7 +314,7 @@ import Testing
         #expect(model.mutate(edit.change) === model)
         let error = #expect(throws: MutationError.self) { try model.tryMutate(edit.change) }
         #expect(error?.description == edit.after)
-        // What else was set is set.
+        // The other values are set.
         let other = model.mutate {
             edit.change(&$0)
             $0.int = 5
@@ -330,7 +330,7 @@ import Testing
         #expect(model.mutate { $0.picky = "none" }.json.text == #"{"z":1}"#)
     }
 
-    @Test("the first of several errors is thrown, with what the converter threw")
+    @Test("the first of several errors is thrown, with the error of the converter")
     func firstError() throws {
         let error = #expect(throws: MutationError.self) {
             try Model().tryMutate {

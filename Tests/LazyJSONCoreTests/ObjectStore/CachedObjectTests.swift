@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "no reference, null and what is no key read the default, and the store is not asked",
+        "no reference, null and an unusable key read the default, and the store is not asked",
         arguments: [
             "{}", #"{"assignee_id": null, "reporter_id": null}"#, #"{"assignee_id": [1], "reporter_id": [{}]}"#,
             #"{"assignee_id": "x", "reporter_id": "<null>"}"#,
@@ -187,14 +187,14 @@ import Testing
                 $0.reporter = $0.reporter as User
                 $0.watchers = $0.watchers
             } === issue)
-        // Of what is there to be read, what is not set goes.
+        // Readable elements that aren't in the new list go.
         let ada = try #require(Self.cache[1])
         #expect(issue.mutate { $0.watchers = [ada] }.json["watcher_ids"]?.text == #"["1", 905, null]"#)
         #expect(issue.mutate { $0.watchers = [] }.json["watcher_ids"]?.text == "[905, null]")
         #expect(issue.mutate { $0.reporter = ada }.json["reporter_id"]?.text == "1")
     }
 
-    @Test("an object that its store has not got is written in the kind that is there, and only what is to go is loaded")
+    @Test("an object that isn't in its store is written in the present kind, and only references that may go are loaded")
     func writingForeign() throws {
         let stranger = User { $0.id = 906 }
         let issue = try Issue(parsing: #"{"assignee_id": "907", "reporter_id": "x", "watcher_ids": [1, 908]}"#)
@@ -205,7 +205,7 @@ import Testing
         }
         #expect(edited.json.text == #"{"assignee_id": "906", "reporter_id": 906, "watcher_ids": [906, 908]}"#)
         for id in 906...907 { #expect(Self.database.loads(id) == 0) }
-        // The store was asked whether it has got it, since what it has not got is to stay.
+        // The store was asked for the object, since references to unknown objects are to stay.
         #expect(Self.database.loads(908) == 1)
     }
 

@@ -81,7 +81,7 @@ import Testing
         #expect(missing.author?.name == "late")
     }
 
-    @Test("a store or a converter at the property goes before it, and a lazy array stays a view of its own JSON")
+    @Test("a property's own store or converter takes precedence, and a lazy array stays a view of its own JSON")
     func precedence() throws {
         let post = try Post(parsing: #"{"author_id": 5, "list": [{"id": 5, "name": "here"}, 7]}"#)
         #expect(post.other?.name == "other")

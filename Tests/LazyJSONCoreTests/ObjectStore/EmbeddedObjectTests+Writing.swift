@@ -2,7 +2,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// What is written where a whole object is embedded, or a reference.
+/// The JSON that is written in the place of an embedded object or a reference.
 extension EmbeddedObjectTests {
     @Test(
         "what is there keeps its shape: an object is replaced by an object, a reference by a reference",
@@ -84,7 +84,7 @@ extension EmbeddedObjectTests {
         let (replaced, replacedEdit) = try edited(Post<Replaced>.self)
         #expect(replacedEdit.author?.name == "B")
         #expect(replaced.author === replacedEdit.author && replaced.owner === replacedEdit.author)
-        // What a draft reads is its own JSON, and after a change what was set.
+        // A draft reads its own JSON, and after a change the new value.
         _ = kept.mutate { draft in
             #expect((draft.author as User?)?.name == "A")
             draft.author = Self.user(80, "C")

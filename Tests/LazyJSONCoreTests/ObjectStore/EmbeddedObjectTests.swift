@@ -87,7 +87,7 @@ import Testing
             #expect(second.author === new && second.owner === new)
             #expect(Replaced.cache[1] === new)
         }
-        // What is equal stays the one that it is.
+        // An equal object stays the instance that it is.
         let third = try Post<Replaced>(parsing: #"{"author": {"name": "Ada \u004c.", "id": 1.0}}"#)
         #expect(third.author === new)
     }
@@ -134,7 +134,7 @@ import Testing
             })
     }
 
-    @Test("a third object may be made of both; one with another key is not taken")
+    @Test("a third object may combine both; one with another key is not taken")
     func merge() throws {
         let posts = try ["Ada", "Lovelace"].map {
             try Post<Merged>(parsing: #"{"author": {"id": 1, "name": "\#($0)"}}"#)
@@ -198,7 +198,7 @@ import Testing
         #expect(cache[5] != nil)
     }
 
-    @Test("what is given is replaced by what stays as well")
+    @Test("an object that was given to the cache is read in the place of an embedded one")
     func given() throws {
         let cache = ObjectCache<Int, User>(limit: 0, key: { $0.id }, embedded: .replace)
         cache.update(Self.user(1, "given"))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What a loader may do with the cache it fills, and what an update promises.
+/// A loader's use of the cache that it fills, and the promises of an update.
 @Suite struct ObjectCacheLoadingTests {
     final class Thing: Sendable {
         let key: Int
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("what a loader removes itself is no change that its result is older than", arguments: Change.allCases)
+    @Test("if a loader itself removes objects, its result isn't outdated", arguments: Change.allCases)
     func removing(change: Change) {
         let loads = Counter()
         let cache = Self.cache(loads: loads) { change.make($0, $1) }
@@ -60,7 +60,7 @@ import Testing
         #expect(isDone, "it loads for ever")
     }
 
-    @Test("a key that changes during every load gives what was loaded last, and does not keep it")
+    @Test("a key that changes during every load gives the last loaded object, and does not keep it")
     func endlessChanges() {
         let loads = Counter()
         let cache = Self.cache(loads: loads) { cache, key in Threads.elsewhere { cache.remove(key) } }
@@ -72,7 +72,7 @@ import Testing
         #expect(isDone)
     }
 
-    @Test("what was updated stays, whoever holds it and however many others are used", arguments: [0, 1, 10])
+    @Test("an updated object stays, whether or not it is held and however many others are used", arguments: [0, 1, 10])
     func updated(limit: Int) {
         let loads = Counter()
         let cache = Self.cache(limit: limit, loads: loads) { _, _ in }
@@ -128,7 +128,7 @@ import Testing
         #expect(cache[1]?.text == "loaded")
     }
 
-    @Test("a loader's task that outlives it puts in what is explicit again")
+    @Test("updates by a loader's task count as explicit once the loader has returned")
     func afterLoading() async {
         let tasks = Guarded<[Task<Void, Never>]>([])
         let (stream, go) = AsyncStream<Void>.makeStream()
@@ -155,12 +155,12 @@ import Testing
     static let nodes = ObjectCache<Int, Node>(
         key: { $0.id }, onLoadFailure: { keys, error in circles.withLock { $0.append("\(keys): \(error)") } },
         load: { id in
-            // A loader that looks at what it loads: 1 leads to 2, 2 to 3, and 3 to 1 again.
+            // A loader that looks at the object it loads: 1 leads to 2, 2 to 3, and 3 to 1 again.
             let node = Node(["id": JSON(id), "next": JSON(id % 3 + 1)])
             return node?.next?.id == 0 ? nil : node
         })
 
-    @Test("a loader that reads the object that it is loading gets nil, and is told of")
+    @Test("a loader that reads the object that it is loading gets nil, and is reported")
     func circle() {
         #expect(Self.nodes[1]?.id == 1)
         #expect(Self.circles.withLock { $0 } == ["[1]: the loader of Node reads an object that it is loading"])

@@ -7,7 +7,7 @@ import Testing
 
 /// Keys and objects of the app whose code uses the very cache they are in: none of it may run under the cache's lock.
 @Suite struct ObjectCacheReentrancyTests {
-    /// What the code of keys and objects does whenever it runs; nothing while it does that already.
+    /// Runs an action whenever the code of keys and objects runs; nothing while the action runs already.
     final class Visits: Sendable {
         @TaskLocal static var isVisiting = false
         private let action = Guarded<(@Sendable () -> Void)?>(nil)

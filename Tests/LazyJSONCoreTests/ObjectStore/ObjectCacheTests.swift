@@ -267,7 +267,7 @@ import Testing
                 let node = try? Node(
                     parsing: #"{"id": \#(id), "next_id": \#(id + 1), "other_ids": [\#(id / 2), \#(id + 3)]}"#)
             else { return nil }
-            // The loader reads what uses the very cache it fills.
+            // The loader reads values that use the very cache it fills.
             if id > 1000, id < 1050 { _ = (node.next?.id, node.others.count) }
             return node
         })

@@ -97,7 +97,7 @@ import Testing
             key: { $0.id },
             loadAll: { keys in
                 depth.add()
-                // Each needs what the other is loading.
+                // Each needs the object that the other is loading.
                 while depth.value < 2 { try await Task.sleep(for: .milliseconds(1)) }
                 await cache.prefetch(PrefetchJoiningTests.posts([3 - keys[0]], Circular.self), \.readers)
                 return keys.map { id in User { $0.id = id } }

@@ -199,7 +199,7 @@ import Testing
         #expect(Various.server.calls.withLock { $0.last } == [105])
     }
 
-    @Test("a loader at the call goes before the cache's own")
+    @Test("a loader at the call takes precedence over the cache's own")
     func ownLoader() throws {
         let server = Server()
         let posts: [Post<Various>] = try Self.posts([201, 202])
@@ -351,7 +351,7 @@ import Testing
             #expect(post.readers.map(\.id) == [3, 4])
         }
         #expect(server.calls.withLock { Array($0.dropFirst(9)) } == [[1], [2], [3], [4]])
-        // What was there, and is removed, is missing while the server is.
+        // A removed object is missing as long as the server is.
         server.isOffline.withLock { $0 = true }
         Failing.cache.remove(1)
         #expect(post.author == nil)
@@ -359,7 +359,7 @@ import Testing
         #expect(post.author?.id == 1)
     }
 
-    @Test("the loader may stand behind the parentheses, and the key may be a key path")
+    @Test("the loader may be a trailing closure, and the key may be a key path")
     func spellings() throws {
         let one = ObjectCache<Int, User>(key: { $0.id }) { id in User { $0.id = id } }
         let all = ObjectCache<Int, User>(limit: 2, key: \.id) { ids in ids.map { id in User { $0.id = id } } }
@@ -393,7 +393,7 @@ import Testing
     }
 
     #if EXIT_TESTS
-        @Test("a key path that is no property for objects in a store is a mistake of the program, which is named")
+        @Test("a key path to a property without objects in a store is a mistake of the program, which the message names")
         func mistake() async throws {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 Hundred.cache.prefetch([Post<Hundred>()], \.title)

@@ -3,9 +3,9 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// What is allocated, counted block by block, each time in a process of its own. A count is the same on every run.
+/// Allocations, counted block by block, each time in a process of its own. A count is the same on every run.
 ///
-/// What such a process does is a function of its own: the compiler does not get through all of it as a closure (6.3).
+/// The body of such a process is a function of its own: the compiler does not get through all of it as a closure (6.3).
 @Suite(
     .enabled(
         if: AllocationCounter.isAvailable,
@@ -100,7 +100,7 @@ struct AllocationTests {
     }
 
     #if EXIT_TESTS
-        @Test("blocks are counted: one for an array, and none for what is not allocated")
+        @Test("blocks are counted: one for an array, and none without an allocation")
         func counting() async { await #expect(processExitsWith: .success) { try Self.checkCounting() } }
     #endif
 
@@ -113,7 +113,7 @@ struct AllocationTests {
         #expect(AllocationCounter.count { for _ in 0..<1000 { Self.keep([number]) } }.blocks == 1000)
     }
 
-    /// What is kept cannot be left out by the optimizer.
+    /// Keeps values, so that the optimizer can't leave them out.
     @inline(never)
     private static func keep(_ values: [Int]) { keptNumbers = values }
     nonisolated(unsafe) private static var keptNumbers: [Int] = []

@@ -46,7 +46,7 @@ import Testing
             let new = try #require(Self.replacements.randomElement(using: &random))
             var edited = json
             edited.set(new, at: path[...])
-            // A container is laid out like what is around it.
+            // A container is laid out like the values around it.
             let text = edited.data()
             let written = text.dropFirst(span.lowerBound).dropLast(data.count - span.upperBound)
             let expected = data[..<span.lowerBound] + written + data[span.upperBound...]

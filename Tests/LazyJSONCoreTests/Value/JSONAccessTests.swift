@@ -7,7 +7,7 @@ import Testing
 @Suite struct JSONAccessTests {
     // MARK: Reading
 
-    @Test("a subscript reads a member or an element, and nil for what is not there or not of the kind")
+    @Test("a subscript reads a member or an element, and nil for missing values and other kinds")
     func reading() throws {
         let json = try JSON(parsing: #"{"a": [10, {"b": null}], "n": 1, "": "empty", "a.b": 2}"#)
         #expect(json["a"]?[0]?.int == 10)
@@ -182,7 +182,7 @@ import Testing
         #expect(json.text == "[1, 2]")
     }
 
-    @Test("editing a missing member does nothing, and nested edits change what is there")
+    @Test("editing a missing member does nothing, and nested edits change existing values")
     func nested() throws {
         var json = try JSON(parsing: #"{"a": {"b": [1, {"c": 2}]}, "z": 0}"#)
         json["x"]?["y"] = 1
@@ -275,7 +275,7 @@ import Testing
     }
 
     @Test(
-        "a path of a property still makes objects of what is on its way, as RFC 7386 does",
+        "a path of a property still turns values on its way into objects, as RFC 7386 does",
         arguments: ["1", "null", "\"\"", "[]"])
     func pathsReplace(text: String) throws {
         final class User: JSONModel, @unchecked Sendable {

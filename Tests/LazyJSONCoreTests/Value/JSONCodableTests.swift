@@ -42,7 +42,7 @@ import Testing
         #expect(try PropertyListDecoder().decode(JSON.self, from: data) == json)
     }
 
-    @Test("what a property list has and JSON has not is an error")
+    @Test("a value that only property lists can have is an error")
     func foreign() throws {
         let data = try PropertyListSerialization.data(fromPropertyList: ["a": Date.now], format: .binary, options: 0)
         let error = #expect(throws: DecodingError.self) { try PropertyListDecoder().decode(JSON.self, from: data) }
@@ -64,7 +64,7 @@ import Testing
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(json) }
     }
 
-    /// What codes JSON, and how.
+    /// The encoders and decoders.
     enum Coder: CaseIterable, Sendable {
         case json, snakeCase, binary, xml
 
@@ -121,7 +121,8 @@ import Testing
             #expect(context.debugDescription == "Arrays and objects are nested deeper than 64 levels.")
             #expect(throws: DecodingError.self) { try coder.decode(JSON.self, from: nested(depth).data()) }
         }
-        // What is around a value takes its part of the stack, too. With a key strategy Foundation forgets a key of it, and before
+        // The containers around a value take their part of the stack, too. With a key strategy Foundation forgets a key
+        // of it, and before
         // 6.3 without one as well.
         guard coder != .snakeCase else { return }
         #if compiler(>=6.3)

@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("a collection keeps what it was made from when the value changes")
+    @Test("a collection stays as it was created when the value changes")
     func independence() throws {
         for var json in try Self.values(5) {
             let (elements, members) = (json.elements, json.members)

@@ -23,7 +23,7 @@ import Testing
         static func decode(_ json: JSON) -> Tags? { json.string.map { Tags(tags: $0.components(separatedBy: ",")) } }
         func encode() -> JSON? { JSON(tags.joined(separator: ",")) }
     }
-    /// What is only read.
+    /// A type that is only read.
     struct Opaque: JSONConvertible {
         static func decode(_ json: JSON) -> Opaque? { Opaque() }
         func encode() -> JSON? { "never" }

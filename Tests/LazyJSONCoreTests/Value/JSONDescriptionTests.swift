@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What `print`, `dump` and `String(reflecting:)` show of a value.
+/// The output of `print`, `dump` and `String(reflecting:)` for a value.
 @Suite struct JSONDescriptionTests {
     @Test(
         "a short value is shown as its text", arguments: ["1.50", " [ 1 , \"é\" ] ", #"{"a":1, "a":2}"#, "\"\\ud800\""])

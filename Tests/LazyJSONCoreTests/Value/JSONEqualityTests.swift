@@ -114,7 +114,7 @@ import Testing
     /// A value that has many objects with the same names in the same order as others of its kind, some of them twice.
     private struct Tree {
         var text: String
-        /// What counts, with names in order.
+        /// The part of the text that counts, with names in order.
         var meaning: String
 
         init(_ levels: Int, _ random: inout SeededGenerator) {

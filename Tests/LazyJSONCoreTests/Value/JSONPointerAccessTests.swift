@@ -9,7 +9,7 @@ import Testing
     // MARK: Reading
 
     @Test(
-        "a token is a member's name or an element's index, by what the value is",
+        "a token is a member's name or an element's index, depending on the value",
         arguments: [
             ("/a/0", "10"), ("/a/1/b", "null"), ("/a/1/b/c", nil), ("/a/2", nil), ("/a/-", nil), ("/a/-1", nil),
             ("/a/00", nil), ("/a/01", nil), ("/a/+1", nil), ("/a/1.0", nil), ("/a/1e0", nil), ("/a/ 1", nil),
@@ -74,7 +74,7 @@ import Testing
     // MARK: Setting
 
     @Test(
-        "setting replaces what is there, adds what suits, and leaves all else alone",
+        "setting replaces a value or adds one where it fits, and leaves all else alone",
         arguments: [
             ("/a", #"{ "a": 9, "o" : { } , "n":null, "l": [ ] }"#),
             ("/a/0", #"{ "a": [ 9 , {"b": 2} ], "o" : { } , "n":null, "l": [ ] }"#),
@@ -91,7 +91,7 @@ import Testing
             ("/l/-", #"{ "a": [ 1 , {"b": 2} ], "o" : { } , "n":null, "l": [ 9 ] }"#),
             ("/~0", #"{ "a": [ 1 , {"b": 2} ], "o" : { } , "n":null, "l": [ ], "~": 9 }"#),
             ("", "9"),
-            // What does not suit.
+            // Pointers that don't fit.
             ("/a/3", nil), ("/a/00", nil), ("/a/b", nil), ("/a/-1", nil), ("/a/x/y", nil), ("/a/3/y", nil),
             ("/n/x", nil),
             ("/n/0", nil), ("/n/-", nil), ("/n/x/y", nil), ("/a/0/x", nil), ("/a/0/-", nil), ("/l/1", nil),

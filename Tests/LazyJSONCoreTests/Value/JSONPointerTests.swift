@@ -37,7 +37,7 @@ import Testing
             ("/~01", ["~1"]), ("/~10", ["/0"]), ("/~00~11", ["~0/1"]), ("/a~1b/m~0n", ["a/b", "m~n"]),
             ("/0/-/01", ["0", "-", "01"]), ("/\u{0}/\"\\", ["\u{0}", "\"\\"]), ("/#/%25", ["#", "%25"]),
             ("/é/e\u{301}/😀", ["é", "e\u{301}", "😀"]),
-            // A combining mark makes one character with what is before it.
+            // A combining mark forms one character with the preceding one.
             ("/\u{301}", ["\u{301}"]), ("/~1\u{301}/~0\u{301}", ["/\u{301}", "~\u{301}"]),
             ("/a\r\n/\r\n", ["a\r\n", "\r\n"]),
         ] as [(String, [String])])
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "what is no pointer is refused",
+        "text that isn't a pointer is refused",
         arguments: [
             "a", "a/b", " ", " /a", "#", "#/a", "0", "-", "~", "~0", "~1", "/~", "/a~", "/~2", "/a~/b", "/~~0", "/~a",
             "/a/~01~", "/~\u{301}", "/~\u{301}1", "\u{0}/a", "\\/a",
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "what is no fragment, or none of a pointer, is refused",
+        "text that isn't a fragment, or not one of a pointer, is refused",
         arguments: [
             "##", "#a", "a", "#/a#", "/%", "/%4", "/%4g", "/%G4", "/%+1", "#/%\u{FF11}1", "/%FF", "/%C3", "/%C3/%A9",
             "/%C0%AF", "/%ED%A0%80", "/a b", "/\u{E9}", "/\"", "/<", "/[", "/^", "/`", "/{", "/|", "/\\", "/\u{7F}",
@@ -145,7 +145,7 @@ import Testing
     }
 
     #if EXIT_TESTS
-        @Test("a literal that is no pointer stops the program and says why")
+        @Test("a literal that isn't a pointer stops the program and says why")
         func badLiteral() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let pointer: JSONPointer = "a/b"

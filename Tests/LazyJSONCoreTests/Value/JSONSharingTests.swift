@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Value semantics, and that they cost nothing for what an edit leaves alone.
+/// Value semantics, which cost nothing for the values that an edit leaves alone.
 @Suite struct JSONSharingTests {
     private static let mutations: [(String, @Sendable (inout JSON, Int) -> Void)] = [
         ("set", { $0[$1] = "set" }),

@@ -178,7 +178,7 @@ import Testing
         example.edit(&json)
         #expect(json.text == example.after)
         #expect(start.text == example.before)
-        // The same edit once more, of the edited value and of what it writes.
+        // The same edit once more, of the edited value and of its text.
         var parsed = try JSON(parsing: json.data())
         example.edit(&parsed)
         var again = json

@@ -23,7 +23,7 @@ import Testing
         ("l.3", nil, nil), ("l.3.x", nil, nil),
         ("o.0", text.replacing("3", with: "9"), text.replacing("{\"0\": 3}", with: "{}")),
         ("o.1", text.replacing("3", with: "3, \"1\": 9"), nil),
-        // What is no object becomes one, as RFC 7386 has it.
+        // A value that isn't an object becomes one, as RFC 7386 defines.
         ("n.x", text.replacing("null", with: "{ \"x\": 9 }"), nil),
         ("s.x.y", text.replacing("\"t\"", with: "{ \"x\": { \"y\": 9 } }"), nil),
         ("l.x", text.replacing("[ 1 , {\"x\": 2} ]", with: "{ \"x\": 9 }"), nil),
@@ -32,7 +32,7 @@ import Testing
         ("l.01.x", text.replacing("[ 1 , {\"x\": 2} ]", with: "{ \"01\": { \"x\": 9 } }"), nil),
     ]
 
-    @Test("a value is set, the objects on its way are made, and nil removes only what is there", arguments: settings)
+    @Test("a value is set, the objects on its way are created, and nil removes only existing values", arguments: settings)
     func setting(path: String, set: String?, removed: String?) throws {
         let components = try #require(Path(path)).components
         for (value, expected) in [(9, set), (nil, removed)] as [(JSON?, String?)] {

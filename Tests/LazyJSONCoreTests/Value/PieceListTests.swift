@@ -95,7 +95,7 @@ import Testing
     }
 
     #if DEBUG
-        @Test("what is wrong with a list of pieces is said in words")
+        @Test("broken invariants of a list of pieces are described in words")
         func broken() {
             var list = PieceList(0..<4, isObject: false, baseObjects: .none)
             list.append(.item(PieceList.Item(ordinal: nil, value: [:])))
@@ -123,7 +123,7 @@ import Testing
             #expect(object.brokenInvariant() == "the children before block 1 are miscounted")
         }
 
-        @Test("what is wrong with spans is said in words")
+        @Test("broken invariants of spans are described in words")
         func brokenSpans() throws {
             let text = Array(("[[" + String(repeating: " ", count: 299) + "]").utf8)
             func expect(_ message: String?, _ listed: (start: Int, end: Int, isObject: Bool)...) {

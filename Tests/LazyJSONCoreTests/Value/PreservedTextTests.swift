@@ -3,7 +3,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// What the bytes around an edit look like: those of the document stay, and what is new follows their style.
+/// The bytes around an edit: those of the document stay, and new ones follow their style.
 @Suite struct PreservedTextTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -87,7 +87,7 @@
             }
         }
 
-        @Test("what is no property list is an error that says why")
+        @Test("data that isn't a property list is an error that says why")
         func broken() {
             let cases = [
                 ("", "not a property list: it is empty"),

@@ -85,7 +85,7 @@ extension RawAccessTests {
         #expect(reported.map(\.description) == [])
     }
 
-    @Test("the library's own reading is no raw access, whatever is done with a model")
+    @Test("the library's own reading isn't raw access, whatever is done with a model")
     func library() throws {
         final class Event: JSONModel, @unchecked Sendable {
             @Property var id: Int = 0

@@ -8,7 +8,7 @@ import Testing
 /// The guard is the program's: no two of these tests run at once, and what others read meanwhile is not told.
 @Suite(.serialized, .watchedAlone, .enabled(if: !TestScale.isOptimized, "a release build has no guard"))
 struct RawAccessTests {
-    /// What the guard tells of a closure while it runs.
+    /// Returns the reports of the guard while a closure runs.
     static func accesses(_ guarded: JSON.RawAccessGuard, while body: () throws -> Void) rethrows -> [RawAccess] {
         let reported = Reports()
         JSON.guardRawAccess(guarded) { access in reported.add(access) }
@@ -36,7 +36,7 @@ struct RawAccessTests {
         ("foundationObject", { _ = $0.foundationObject }, ["s", "b", "n", "i", "a", "o"]),
     ]
 
-    @Test("a getter that gives nothing where something is there is told, and nothing else is")
+    @Test("a getter that finds nothing in a value of another kind is reported, and nothing else is")
     func otherKinds() {
         for (name, read, kinds) in Self.getters {
             for (key, value) in Self.document.members {
@@ -48,7 +48,7 @@ struct RawAccessTests {
         }
     }
 
-    @Test("all reads are told where all are asked for, with whether they gave something; none where none is")
+    @Test("a guard of all reads reports all, and whether they gave something; without a guard, none is reported")
     func allReads() {
         for (name, read, kinds) in Self.getters {
             for (key, value) in Self.document.members {
@@ -72,7 +72,7 @@ struct RawAccessTests {
         #expect(reported.map(\.description) == [])
     }
 
-    @Test("what is told: the getter and what was there")
+    @Test("a report has the getter and the value")
     func description() throws {
         let json = Self.document
         let reported = Self.accesses(.otherKinds) { _ = json["s"]?.int }
@@ -95,7 +95,7 @@ struct RawAccessTests {
             ])
     }
 
-    @Test("every getter of a value is told once, and again when the guard is set again")
+    @Test("every getter of a value is reported once, and again when the guard is set again")
     func once() {
         let json = Self.document
         for _ in 0..<2 {
@@ -106,7 +106,7 @@ struct RawAccessTests {
         }
     }
 
-    @Test("no more than 1,000 values are told")
+    @Test("no more than 1,000 values are reported")
     func limit() {
         let json = JSON(Array(repeating: JSON("x"), count: 1_200)).text
         let reported = Self.accesses(.otherKinds) {
@@ -129,7 +129,7 @@ struct RawAccessTests {
         #expect(reported.count == 1)
     }
 
-    @Test("through a key path, a closure, a protocol and a task it is told too")
+    @Test("reads through a key path, a closure, a protocol and a task are reported, too")
     func indirectly() async {
         let json: JSON = ["a", ["b", "c", "d", "e"]]
         let reported = Reports()
@@ -170,7 +170,7 @@ struct RawAccessTests {
         #expect(reported.all.count == 1)
     }
 
-    @Test("a handler may read what it likes, set another guard and take it away")
+    @Test("a handler may read any value, set another guard and remove it")
     func handlers() {
         let json = Self.document
         let reported = Reports()
@@ -218,7 +218,7 @@ extension RawAccessTests {
     #endif
 }
 
-/// What a build without `DEBUG` has of it.
+/// The guard in a build without `DEBUG`.
 @Suite(.enabled(if: TestScale.isOptimized, "a debug build has the guard"))
 struct RawAccessReleaseTests {
     @Test("a release build has no guard, and says so")

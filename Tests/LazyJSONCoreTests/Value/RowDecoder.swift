@@ -32,7 +32,7 @@ struct RowDecoder: Decoder {
 
 struct Unsupported: Error {}
 
-/// What GRDB throws to itself, to decode a column as JSON text.
+/// The error that GRDB throws to itself, to decode a column as JSON text.
 private struct NeedsJSON: Error {}
 
 private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {

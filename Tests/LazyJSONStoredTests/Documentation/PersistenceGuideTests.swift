@@ -73,7 +73,7 @@ import Testing
         #expect(try JSON(contentsOf: folder.appending(path: "settings.json")) == ["launches": 1])
     }
 
-    @Test("What stays in the file")
+    @Test("Parts that stay in the file")
     func stays() throws {
         let folder = try StoreFolder()
         try folder.write(#"{"theme": "dark",  "scale": 1.50, "from another version": [1, 2]}"#)

@@ -89,7 +89,7 @@ struct LastSnapshotTests {
         let edited = page.mutate { $0.first?.id = 9 }
         #expect(edited.items.count == page.items.count)
         #expect(edited.items[7] === page.items[7])
-        // What was closed here goes on there.
+        // Containers that were closed here continue there.
         let last = edited.items.count - 1
         #expect(edited.items[last].parts.map(\.id) == [1])
         try receiver.receive(#", {"id": 2}]}], "byName": {}}"#)

@@ -7,7 +7,7 @@ import Testing
 @testable import LazyJSONStreams
 
 #if DEBUG
-    /// What receiving costs, counted and not timed.
+    /// The cost of receiving, counted and not timed.
     @Suite("Receiving: work")
     struct ReceivingWorkTests {
         private static let million = 1_000_000
@@ -98,7 +98,7 @@ import Testing
             #expect(second * 20 < first, "\(first), then \(second)")
         }
 
-        @Test("the difference of two snapshots costs what has arrived")
+        @Test("the cost of the difference of two snapshots depends on the bytes that have arrived")
         func differences() throws {
             func steps(_ count: Int) throws -> Int {
                 let receiver = JSONReceiver()

@@ -7,7 +7,8 @@ import Testing
 @testable import LazyJSONStreams
 
 #if DEBUG
-    /// A snapshot costs what has arrived since the last one: counted, for documents of one size and of four times that.
+    /// The cost of a snapshot depends on the bytes that have arrived since the last one: counted, for documents of one
+    /// size and of four times that.
     @Suite("Snapshots: cost")
     struct SnapshotCostTests {
         /// Documents of about a number of bytes.
@@ -56,7 +57,7 @@ import Testing
             ("white space", { size in "[1" + String(repeating: " ", count: size) + ", 2]" }),
         ]
 
-        /// What receiving a text and looking at each snapshot costs.
+        /// The steps of receiving a text and looking at each snapshot.
         private func steps(_ text: String, chunk: Int) throws -> Int {
             let bytes = Array(text.utf8)
             let meter = Work.Meter()

@@ -5,10 +5,10 @@ import Testing
 
 @testable import LazyJSONStreams
 
-/// Snapshots beside what a slow walk through the text says (`ClosedText`), and beside opening the whole text.
+/// Snapshots, compared with a slow walk through the text (`ClosedText`), and with opening the whole text.
 @Suite("Snapshots: laws")
 struct SnapshotLawTests {
-    /// What is wrong with a snapshot; nil if nothing is.
+    /// The mistake in a snapshot; nil if there is none.
     private func problem(_ snapshot: JSON?, of text: ArraySlice<UInt8>, cutsStrings: Bool) -> String? {
         let closed = ClosedText(text, cutsStrings: cutsStrings)
         guard let bytes = closed.bytes else { return snapshot.map { "nothing was expected, found \($0.text)" } }

@@ -112,7 +112,7 @@ struct CombinedChecksTests {
         let numbered: Check<[Int: String]?> = .unlessNil([.keys(.in(0...9)), .each(.nonEmpty)])
         #expect(Self.say(numbered.failures(of: [10: "a"])) == ["#10: must be in 0...9"])
         #expect(Self.say(numbered.failures(of: [1: ""])) == [".1: must not be empty"])
-        // A name is a string, of which `minimum` says nothing.
+        // A name is a string, so `minimum` says nothing about it.
         #expect(numbered.schema.text == #"{"additionalProperties":{"minLength":1}}"#)
         let plans: Check<[ChecksTests.Plan: Int]> = .each(.in(0...))
         #expect(Self.say(plans.failures(of: [.pro: -1])) == [".pro: must be at least 0"])
@@ -150,7 +150,7 @@ struct CombinedChecksTests {
         #expect(maybe.passes(nil) && !maybe.passes(array))
     }
 
-    @Test("of a collection that is no list in JSON, the whole value fails")
+    @Test("if a collection isn't a list in JSON, the whole value fails")
     func noList() {
         let bytes: Check<Data> = .each(.in(0...9))
         #expect(Self.say(bytes.failures(of: Data([1, 10]))) == [": must be in 0...9"])

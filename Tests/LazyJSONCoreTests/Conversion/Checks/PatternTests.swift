@@ -43,7 +43,7 @@ struct PatternTests {
         }
     }
 
-    @Test("what is no pattern is a mistake, and matches nothing", arguments: ["[a", "(", "*", "a{2,1}", "\\"])
+    @Test("an invalid pattern is a mistake, and matches nothing", arguments: ["[a", "(", "*", "a{2,1}", "\\"])
     func mistakes(pattern: String) {
         let check: Check<String> = .pattern(pattern)
         #expect(check.mistakes.count == 1)

@@ -152,7 +152,7 @@ import Testing
         #expect(try item.applying([.replace("/title", "B")]).title == "B")
     }
 
-    @Test("changes name the property, and other differences at its paths are told as unread keys")
+    @Test("changes name the property, and report other differences at its paths as unread keys")
     func changes() throws {
         func names(_ old: String, _ new: String) throws -> [String] {
             try User(parsing: new).changes(since: User(parsing: old)).properties

@@ -70,7 +70,7 @@ struct CommonKeyTests {
         }
         #expect(changed.all == names.map { _ in new })
         #expect(changed.json == JSON(members: names.map { (key: $0, value: "new") }))
-        // The library's members, by the class that declares them or by what it conforms to.
+        // The library's members, which the superclass or its conformances declare.
         let text = names.map { "\($0): \"new\"" }.joined(separator: ", ")
         #expect("\(changed)" == "CommonModel(\(text))" && "\(Mutable(changed))" == "Mutable(CommonModel(\(text)))")
         #expect(String(reflecting: changed) == "\(changed)" && "\([changed])" == "[\(changed)]")

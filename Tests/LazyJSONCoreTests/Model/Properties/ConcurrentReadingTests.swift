@@ -8,7 +8,7 @@ import Testing
 
 /// How often what is read is decoded while many threads read it.
 @Suite struct ConcurrentReadingTests {
-    /// A value that can be told from an equal one.
+    /// A value that differs from an equal one by its identity.
     final class Token: Sendable {
         let number: Int
         init(_ number: Int) { self.number = number }
@@ -16,7 +16,8 @@ import Testing
 
     /// Decodes tokens, and counts for which number how often.
     final class Decoder: @unchecked Sendable {
-        // Not a `Mutex`: on Linux the thread sanitizer does not see that one, and takes what it guards for racing.
+        // Not a `Mutex`: on Linux the thread sanitizer does not see that one, and reports races on the values that it
+        // guards.
         private let lock = NSLock()
         private var counts: [Int: Int] = [:]
         let checks = Atomic<Int>(0)
@@ -81,7 +82,7 @@ import Testing
         @Property("m", as: S.decoder.numbers) var number: Int = 0
         @Property("n", as: S.decoder.numbers) var maybeNumber: Int?
 
-        /// Reads one property: what it is, if that can be told.
+        /// Reads one property: its identity, if it has one.
         func read(_ index: Int) -> [ObjectIdentifier] {
             func identity(_ tokens: [Token?]) -> [ObjectIdentifier] {
                 tokens.map { $0.map { ObjectIdentifier($0) } ?? ObjectIdentifier(Model.self) }

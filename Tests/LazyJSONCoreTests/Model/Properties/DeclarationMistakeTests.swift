@@ -35,10 +35,9 @@ import Testing
         @Property var opaque: Opaque?
     }
 
-    // What else can be mistaken is refused by the compiler: a name that a class declares twice ("invalid
-    // redeclaration"), a converter or a store of another type of value ("no exact matches in call to initializer"), a
-    // property without a default that needs one, several variables behind one `@Property`, and `@Property` outside of a
-    // model.
+    // The compiler refuses the other mistakes: a name that a class declares twice ("invalid redeclaration"), a
+    // converter or a store of another type of value ("no exact matches in call to initializer"), a property without a
+    // default that needs one, several variables behind one `@Property`, and `@Property` outside of a model.
 
     final class BadEmbedding: JSONModel, @unchecked Sendable {
         @Property(as: .embedded) var opaque: Opaque?
@@ -133,7 +132,7 @@ import Testing
         @Property("profile.city") var city: String?
     }
 
-    @Test("two properties may have one path, or one a path into the other, and each reads what the other has written")
+    @Test("if two properties have one path, or one a path into the other, each reads the values that the other writes")
     func meetingPaths() throws {
         let model = try Meeting(parsing: #"{"v":"7","profile":{"city":"Bonn"}}"#)
         #expect(model.number == 7)

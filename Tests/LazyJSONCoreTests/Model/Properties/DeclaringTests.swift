@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    // MARK: What is wrong, said without ending the process
+    // MARK: Mistakes that are reported without ending the process
 
     final class Mistaken: JSONModel, @unchecked Sendable {
         struct Opaque: Sendable {}

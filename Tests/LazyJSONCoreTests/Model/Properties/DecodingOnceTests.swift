@@ -6,7 +6,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// What has been decoded is the same from then on, for everybody.
+/// A decoded value is the same from then on, for everybody.
 @Suite struct DecodingOnceTests {
     /// Counts what a converter does.
     final class Counter: Sendable {

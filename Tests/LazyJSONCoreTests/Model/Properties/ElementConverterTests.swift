@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// `as:` with a converter for what the property's type wraps or contains.
+/// `as:` with a converter for the value or the elements in the property's type.
 @Suite struct ElementConverterTests {
     enum Unit: String, Sendable { case m, km }
     static let doubled = Converter<Int>(

@@ -68,7 +68,7 @@ import Testing
         #expect(edited.description.hasPrefix(#"Model(tag: Tag(rawValue: "t")) #"#))
     }
 
-    @Test("a case is written as its raw value, in the kind that stands there")
+    @Test("a case is written as its raw value, in the kind of the present JSON")
     func writing() throws {
         let model = try Model(parsing: #"{"plan":"gold","level":"1","size":1}"#)
         let edited = model.mutate {
@@ -156,7 +156,7 @@ import Testing
     }
     struct Wrapper: RawRepresentable, JSONConvertible { let rawValue: Picky }
 
-    @Test("the default methods throw what those of the raw value throw")
+    @Test("the default methods throw the errors of the raw value")
     func errors() {
         let error = #expect(throws: RawValueError.self) { try Wrapper.decode("x") }
         #expect(error?.underlying is Refusal && error?.description == "Refusal()")
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test("a set keeps what it is set to, and lists pass unknown strings through")
+    @Test("a set keeps its new value, and lists pass unknown strings through")
     func openLists() throws {
         let model = try Open(parsing: #"{"tags":["a","z",1,{}],"maybeTags":["q"]}"#)
         #expect(model.tags == ["a", "z", "1"])

@@ -46,7 +46,7 @@ enum EveryOption {
         return Converter(decode: { try strings?.decode($0)?.uppercased() })
     }
 
-    /// What ids stand for. Of one of them nobody knows.
+    /// The objects that ids stand for. One of the ids is unknown.
     final class Account: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0
         static let all = ObjectCache<Int, Account>(

@@ -12,7 +12,7 @@ import Testing
     static let data = try? Data(
         contentsOf: Package.file("Fixtures/feed.json"))
 
-    @Test("the slow parser reads what Foundation's reads")
+    @Test("the slow parser reads the same as Foundation's")
     func slowParser() throws {
         let data = try #require(Self.data)
         let theirs = try JSONSerialization.jsonObject(with: data) as? [String: Any]
@@ -25,7 +25,7 @@ import Testing
         #expect(NSArray(array: ourItems) == NSArray(array: theirItems))
     }
 
-    @Test("every property of every object of the feed reads what the rules say, leniently and strictly")
+    @Test("every property of every object of the feed reads the value that the rules define, leniently and strictly")
     func feed() throws {
         try compare(Options.Lenient.self, SlowReader(isStrict: false))
         try compare(Options.Strict.self, SlowReader(isStrict: true))
@@ -34,7 +34,7 @@ import Testing
     private func compare<P: Options.Policy>(_ policy: P.Type, _ reader: SlowReader) throws {
         let data = try #require(Self.data)
         let (feed, slow) = (try Options.Feed<P>(parsing: data), SlowJSON(data))
-        // The second round reads what was kept.
+        // The second round reads kept values.
         for _ in 0..<2 {
             compare(feed, slow, reader)
             let users = reader.objects(slow["users"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Classes with initializers of their own, which may read properties, and may do what they must not.
+/// Classes with initializers of their own, which may read properties, and may break the rules.
 @Suite struct InitializerTests {
     // MARK: Reading in init(_:)
 

@@ -30,7 +30,7 @@ import Testing
             value.map { Odd.number(of: $0).map { "\($0)" } ?? "broken" } ?? "nil"
         }
 
-        /// What every property reads.
+        /// The values that all properties read.
         var reads: [String] {
             [
                 text(value), text(maybe), doubly.map { text($0) } ?? "nil", text(defaulted),
@@ -54,7 +54,7 @@ import Testing
         case present = #"{"v": 6, "l": [2, "x", 4], "after": 6}"#
     }
 
-    /// What the properties have to read: by the number that a type makes of the number in the JSON.
+    /// The values that the properties have to read, by the number that a type creates from the number in the JSON.
     static func expected<Odd: OddType>(_ type: Odd.Type, _ content: Content) -> [String] {
         func number(_ number: Int) -> String { Odd.number(of: Odd.make(number)).map { "\($0)" } ?? "broken" }
         // Where the type is an optional itself, nil may be one of its values.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A type that is unusual in memory: how to make a value of a number, and how to tell of which one a value was made.
+/// A type that is unusual in memory: how to create a value from a number, and how to find the number of a value.
 protocol OddType: Sendable {
     associatedtype Value: Sendable
     static func make(_ number: Int) -> Value
@@ -15,7 +15,7 @@ final class OddLeaf: Sendable, OddType {
     static func number(of value: OddLeaf) -> Int? { value.number }
 }
 
-/// What is odd about one type each. Numbers are small; those that have no value of their own in a type share one.
+/// Types that are odd in one way each. Numbers are small; those that have no value of their own in a type share one.
 enum Odd {
     static let types: [any OddType.Type] = [
         OddLeaf.self, TwoClasses.self, ThreeClasses.self, ClassOrArray.self, OneArray.self, ClassOrNumber.self,

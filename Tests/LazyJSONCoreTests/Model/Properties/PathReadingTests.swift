@@ -297,7 +297,7 @@ import Testing
 
     static let seeds: [UInt64] = [1, 2]
 
-    @Test("whatever a path leads through, it reads and writes what the class reads there", arguments: seeds)
+    @Test("whatever a path leads through, it reads and writes the value that the class reads there", arguments: seeds)
     func law(_ seed: UInt64) throws {
         let count = TestScale.size(1000, quick: 25)
         try Self.check(Strict.self, seed: seed, count: count)

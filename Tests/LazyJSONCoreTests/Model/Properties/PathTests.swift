@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "a path reads what it leads to, and nil where the way ends",
+        "a path reads the value that it leads to, and nil where the way ends",
         arguments: [
             (#"{"a":{"b":{"c":1}}}"#, 1), (#"{"a":{"b":{"c":"1"}}}"#, 1), (#"{"a":{"b":{"d":1}}}"#, nil),
             (#"{"a":{"b":[1]}}"#, nil), (#"{"a":{"b":1}}"#, nil), (#"{"a":[{"b":{"c":1}}]}"#, nil),
@@ -34,7 +34,7 @@ import Testing
         #expect(try JSON(parsing: text).value(at: "a.b.c", as: Int.self) == value)
     }
 
-    @Test("a backslash stands before a dot or a backslash of a name")
+    @Test("a backslash precedes a dot or a backslash in a name")
     func escapes() throws {
         let text = #"{"a.b":1,"back\\slash":2,"ключ":{"ñ":{"😀":3}}}"#
         let model = try Model(parsing: text)
@@ -143,7 +143,7 @@ import Testing
     // MARK: Writing
 
     @Test(
-        "writing makes the objects on its way, and replaces what is none",
+        "writing creates the objects on its way, and replaces values that aren't objects",
         arguments: [
             ("{}", #"{"a":{"b":{"c":5}}}"#), (#"{"z":0}"#, #"{"z":0,"a":{"b":{"c":5}}}"#),
             (#"{"a":{"x":1}}"#, #"{"a":{"x":1,"b":{"c":5}}}"#), (#"{"a":null}"#, #"{"a":{"b":{"c":5}}}"#),
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(
-        "nil removes the member and leaves what it was in",
+        "nil removes the member and leaves its container",
         arguments: [
             (#"{"a":{"b":{"c":1}}}"#, #"{"a":{"b":{}}}"#), (#"{"a":{"b":{"c":1,"d":2}}}"#, #"{"a":{"b":{"d":2}}}"#),
             (#"{"a":{"b":{"c":1,"c":2}}}"#, #"{"a":{"b":{}}}"#), (#"{"a":{"b":{"c":null}}}"#, #"{"a":{"b":{}}}"#),

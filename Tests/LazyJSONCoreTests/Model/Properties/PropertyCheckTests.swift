@@ -66,7 +66,7 @@ struct PropertyCheckTests {
         @Property(.check(.each(.in(0...5)))) var ratings: [String: Int]
     }
 
-    @Test("what fails every check is read and written as ever")
+    @Test("a value that fails every check is read and written like any other")
     func reading() throws {
         let text =
             #"{"age": -7, "ratio": 9, "small": 255, "code": "abcdef", "handle": "", "tags": [], "ratings": {"": 99}}"#

@@ -41,7 +41,7 @@ import Testing
         #expect(property.isReadOnly == isReadOnly)
     }
 
-    @Test("the last policy applies, and all checks; a type that is inferred is no optional")
+    @Test("the last policy applies, and all checks; an inferred type isn't optional")
     func several() throws {
         let inferred: Double = Shapes().inferred
         #expect(inferred == 0.5 && Shapes.properties.contains { $0.valueType == Double.self })

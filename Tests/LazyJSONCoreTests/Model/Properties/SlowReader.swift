@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON as a tree, by the shortest parser that keeps the text of numbers. Of valid documents only.
+/// JSON as a tree, by the shortest parser that keeps the text of numbers. It reads valid documents only.
 indirect enum SlowJSON {
     case null, bool(Bool), number(String), string(String), array([SlowJSON]), object([(key: String, value: SlowJSON)])
 
@@ -21,7 +21,7 @@ indirect enum SlowJSON {
         return elements[position]
     }
 
-    /// What Foundation's parser makes of the same text, less the text of numbers.
+    /// The objects that Foundation's parser creates from the same text, less the text of numbers.
     var foundation: Any {
         switch self {
         case .null: NSNull()
@@ -121,7 +121,7 @@ private struct SlowParser {
 struct SlowReader {
     let isStrict: Bool
 
-    /// The value at the first path that is there. Names are told from positions by what stands there.
+    /// The value at the first path that is there. The value there decides whether a component is a name or a position.
     func find(_ json: SlowJSON, _ paths: [[String]]) -> SlowJSON? {
         for path in paths {
             var value: SlowJSON? = json
@@ -203,7 +203,7 @@ struct SlowReader {
     }
     func objects(_ json: SlowJSON?) -> [SlowJSON] { list(json) { object($0) } ?? [] }
 
-    /// A date of which all parts are written down, and which exists.
+    /// A date, all parts of which are written down, and which exists.
     func date(_ json: SlowJSON?) -> Date? {
         guard case .string(let text) = json,
             let match = text.wholeMatch(
