@@ -6,8 +6,8 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONStored
 
-/// Every kind of value in every kind of store: it reads as it was set at once, once it is written, and by another store; or it is
-/// refused at once, and the store reports that.
+/// Every kind of value in every kind of store: it reads as it was set at once, after it is written, and by another
+/// store; or it is refused at once, and the store reports that.
 @Suite("Values in stores") struct StoredValueTableTests {
     final class Values: StoredModel, @unchecked Sendable {
         @Stored var data: Data?

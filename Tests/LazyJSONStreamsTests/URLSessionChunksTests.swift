@@ -21,7 +21,7 @@ struct URLSessionChunksTests {
         return name + Data(repeating: 0x2E, count: 80_000 - name.count)
     }
 
-    /// What the server saw.
+    /// The requests and bytes that the server saw.
     private final class Log: Sendable {
         let requests = Mutex<[LocalServer.Request]>([])
         let sent = Mutex(0)

@@ -92,7 +92,7 @@ import Testing
             #expect(issue.pointer.tokens.first == "v")
             #expect(json[issue.pointer] != nil || row.modelClass == Form.Text.self)
         }
-        // What the checks themselves say of the values.
+        // The failures that the checks themselves report for the values.
         let reported = Dictionary(
             uniqueKeysWithValues: ClassLayout.of(row.modelClass).properties.map { property in
                 (property.name, property.check?.failures(ofAny: property.reflectedValue(in: model)).count ?? 0)

@@ -137,7 +137,7 @@ import Testing
         case (.text(let shape, true), _): return faults(tree, shape, place)
         case (.all(let shapes), _):
             let all = shapes.map { faults(tree, $0, place) }
-            // What is inside models is reported once.
+            // Values inside models are reported once.
             let own = all.map { $0.filter { isOwn($0, of: tree, at: place) } }
             return own.flatMap { $0 } + Set(all.flatMap { $0 }.filter { !isOwn($0, of: tree, at: place) })
         case (.way, .object): return [place] + faults(tree["x"], .int, place + "/x")

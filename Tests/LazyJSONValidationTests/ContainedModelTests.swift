@@ -74,7 +74,7 @@ import Testing
         model.issues.map { "\($0.pointer) \($0.kind) \($0.modelClass)" }
     }
 
-    @Test("issues of models in a union have the pointer and position of what is wrong")
+    @Test("issues of models in a union have the pointer and position of the wrong value")
     func union() throws {
         let message = try Message(
             parsing: """

@@ -89,7 +89,7 @@ struct DriftCodableTests {
         #expect(try Self.decoded(Self.encoded(Drift())) == Drift())
     }
 
-    @Test("What is decoded goes on counting as if it had not been away")
+    @Test("A decoded drift goes on counting like the original")
     func goingOn() throws {
         let keys = JSON(members: (0..<250).map { (key: "k\n\($0)", value: .null) })
         var here = Drift<Box>()
@@ -163,7 +163,7 @@ struct DriftCodableTests {
     }
 
     @Test(
-        "What is no drift at all is refused",
+        "Values that aren't a drift are refused",
         arguments: [
             "{}", "[]", "7", #"{"model": "Box"}"#, #"{"model": "Box", "documents": 1.5, "classes": {}}"#,
             #"{"model": "Box", "documents": 1, "classes": []}"#,

@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONValidation
 
-/// What a drift counts, by a slow walk over generated documents, and that merging drifts is adding their documents.
+/// The counts of a drift, compared with a slow walk over generated documents. Merging drifts is adding their documents.
 @Suite struct DriftLawTests {
     class Tree: JSONModel, @unchecked Sendable {
         @Property(.required) var id: Int = 0
@@ -101,7 +101,7 @@ import Testing
 
     // MARK: The slow way
 
-    /// What a drift should have counted, put together by recursion over a slow reader's values.
+    /// The counts that a drift should have, put together by recursion over a slow reader's values.
     struct Expected: Equatable {
         struct Finding: Equatable {
             var count = 0
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    /// What a drift has counted, in the oracle's form.
+    /// The counts of a drift, in the oracle's form.
     private static func counted(_ drift: Drift<Tree>) -> Expected {
         var counted = Expected()
         counted.document = drift.documentCount

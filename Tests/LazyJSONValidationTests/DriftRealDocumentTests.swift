@@ -22,7 +22,7 @@ struct DriftRealDocumentTests {
         @Property var login: String = ""
     }
 
-    @Test("Events of GitHub, of which the model knows a part")
+    @Test("Events of GitHub: the model knows a part of them")
     func events() throws {
         var drift = Drift<GitHubEvent>()
         drift.add(try JSON(parsing: SharedData.real("github_events.json")), named: "github_events.json")

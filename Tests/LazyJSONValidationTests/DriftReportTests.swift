@@ -27,7 +27,7 @@ struct DriftReportTests {
         }
     }
 
-    @Test("What matters most comes first, in columns")
+    @Test("The most important findings come first, in columns")
     func columns() throws {
         var drift = Drift<Feed>()
         let items = (0..<1_204).map {

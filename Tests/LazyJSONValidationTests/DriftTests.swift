@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONValidation
 
-@Suite("Drift: what documents have that the class has not, and the other way round")
+@Suite("Drift: fields that documents contain but the class doesn't declare, and the other way round")
 struct DriftTests {
     class User: JSONModel, @unchecked Sendable {
         @Property(.required) var id: Int = 0
@@ -46,7 +46,7 @@ struct DriftTests {
         return drift
     }
 
-    /// The findings that are no property never seen, as text.
+    /// The findings as text, except properties that were never seen.
     static func issues<Model: JSONModel>(_ drift: Drift<Model>) -> [String] {
         drift.findings.filter { $0.kind != .neverSeen }.map { "\($0)" }
     }
@@ -144,7 +144,7 @@ struct DriftTests {
         #expect(key.message == #"unknown key "x": number 3, null 1"#)
     }
 
-    @Test("How often a property was there, null and absent, of which kinds, per chosen class")
+    @Test("How often a property was there, null and absent, of each kind, and per chosen class")
     func census() throws {
         let drift = try Self.drift(
             #"{"id": 1, "name": null, "pets": [{"kind": "cat", "name": "Tom", "lives": "9"}, {"kind": "cat"}, {"kind": "?"}]}"#,
@@ -259,7 +259,7 @@ struct DriftTests {
         }
     }
 
-    @Test("Checks are told by their texts, those of models with their own severity")
+    @Test("Checks are reported with their texts, those of models with their own severity")
     func checks() throws {
         let drift = try Self.drift(#"[{"size": 9, "rooms": [1, 1]}, {"size": 8, "rooms": [1, 2]}]"#, of: Checked.self)
         #expect(
@@ -321,7 +321,7 @@ struct DriftTests {
         #expect(now.filter(notIn: Drift()) == now)
     }
 
-    @Test("What a full baseline may have had is no news, what it cannot have had is")
+    @Test("A finding that a full baseline may have had isn't new, and one that it cannot have had is")
     func fullBaseline() throws {
         func document(_ names: some Sequence<String>) -> String {
             "{" + names.map { "\"\($0)\": 0" }.joined(separator: ",") + "}"
@@ -347,7 +347,7 @@ struct DriftTests {
         #expect(missing.places.first?.pointer == JSONPointer(tokens: Array(repeating: "boss", count: 200)))
     }
 
-    @Test("Of what differs without end the smallest are kept, and the others are counted")
+    @Test("Among endless differences, the smallest are kept and the others are counted")
     func limits() throws {
         let count = TestScale.size(1_000_000, quick: 20_000)
         let text = "{" + (0..<count).map { "\"\($0)\": {}" }.joined(separator: ",") + #","name": 1, "size": 5}"#
@@ -370,7 +370,7 @@ struct DriftTests {
         #expect(drift.findings.first?.count == 2 * (count + 1 - 100))
     }
 
-    @Test("Of huge names and values the beginning is kept, by whole characters")
+    @Test("The beginning of huge names and values is kept, by whole characters")
     func hugeNames() throws {
         let huge = String(repeating: "x", count: TestScale.size(10_000_000, quick: 1_000_000))
         var drift = try Self.drift(#"{"\#(huge)": 1, "a\#(huge)": 2, "plan": "\#(huge)"}"#)

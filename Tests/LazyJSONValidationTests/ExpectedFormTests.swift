@@ -3,7 +3,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// A form that a property declares as right is no warning, and its schema describes it.
+/// A form that a property declares as right isn't a warning, and its schema describes it.
 @Suite struct ExpectedFormTests {
     class Product: JSONModel, @unchecked Sendable {
         @Property(as: .oneOrMany) var type: [String]

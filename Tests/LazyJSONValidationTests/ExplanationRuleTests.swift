@@ -77,7 +77,7 @@ struct ExplanationRuleTests {
         } else {
             #expect(explanation.isDefault)
         }
-        // The same again, of what was read.
+        // The same again, for a property that was read.
         #expect(model.explain(row.property)?.reason == explanation.reason)
         #expect(model.explain(row.property)?.wasRead == true)
     }
@@ -180,7 +180,7 @@ struct ExplanationRuleTests {
     @Test("The permissive policy", arguments: permissive)
     func permissiveRules(row: Row) throws { try check(row, try Permissive(parsing: "{\"v\":\(row.text)}")) }
 
-    @Test("Elements of what stands for a list")
+    @Test("Elements of a value that stands for a list")
     func permissiveElements() throws {
         let model = try Permissive(parsing: #"{"v": "[1, \"x\", 2]"}"#)
         #expect(model.explain(\.ints).elements?.count == 3)
@@ -188,7 +188,7 @@ struct ExplanationRuleTests {
         #expect(try Lenient(parsing: #"{"v": "[1, {}]"}"#).explain(\.embedded).elements?.leftOut == 1)
     }
 
-    @Test("What is exact has no reason, but of a reference")
+    @Test("An exact value has no reason, except that of a reference")
     func agrees() throws {
         for text in ["1", "true", #""a""#, "[1]", #"{"a":1}"#, "null", #""2024-02-29""#, #""[1]""#] {
             for model in [try Lenient(parsing: "{\"v\":\(text)}"), try Strict(parsing: "{\"v\":\(text)}")] as [Values] {

@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONValidation
 
-@Suite("Why a property reads what it reads")
+@Suite("Explanations of the values of properties")
 struct ExplanationTests {
     final class User: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0
@@ -45,7 +45,7 @@ struct ExplanationTests {
         #expect("\(user.explain(\.id))".hasSuffix("read       before"))
     }
 
-    @Test("Paths are told in the order in which they are tried, and how far each of them leads")
+    @Test("Paths are listed in the order in which they are tried, with how far each of them leads")
     func paths() throws {
         let user = try Self.user(#"{"profile": {"age": "41"}, "phones": [{"number": "1"}]}"#)
         #expect(
@@ -95,7 +95,7 @@ struct ExplanationTests {
         #expect(explanation.line == nil && explanation.column == nil)
     }
 
-    @Test("What cannot be used, and what is required")
+    @Test("Unusable values, and required ones")
     func unusable() throws {
         let user = try Self.user("{\n  \"age\": [1,\n  2],\n  \"born\": \"soon\"}")
         #expect(
@@ -186,7 +186,7 @@ struct ExplanationTests {
                 "unusable: a number is not read as an object"))
     }
 
-    @Test("What was edited has no position")
+    @Test("An edited value has no position")
     func edited() throws {
         var json = try JSON(parsing: #"{"tags": ["a"]}"#)
         json["tags"]?.append("b")
@@ -252,7 +252,7 @@ struct ExplanationTests {
 
     // MARK: Ways to ask
 
-    @Test("By name, all at once, and not for what is not declared")
+    @Test("By name, all at once, and not for names that aren't declared")
     func names() throws {
         let user = try Self.user(#"{"id": "7"}"#)
         #expect(user.explain("id")?.outcome == .coerced)
@@ -263,7 +263,7 @@ struct ExplanationTests {
         #expect(String(reflecting: all) == "\(all)" && String(reflecting: all[0]) == "\(all[0])")
     }
 
-    @Test("Of a computed property the declared ones are explained")
+    @Test("For a computed property the declared ones are explained")
     func computed() throws {
         let user = try Self.user(#"{"id": 7, "role": 5}"#)
         let explanation = user.explain(\.isAdmin)
@@ -308,7 +308,7 @@ struct ExplanationTests {
         #expect(explainX(try Other(parsing: #"{"z": 3}"#)).pointer == "/z")
     }
 
-    @Test("Code of the class is not called again for what was read")
+    @Test("Code of the class is not called again for values that were read")
     func once() throws {
         let model = try Sources(parsing: #"{"friend_ids": [1, 2]}"#)
         let friends = model.friends

@@ -2,8 +2,8 @@ import Foundation
 import LazyJSON
 import Testing
 
-/// Issues where something else is read than what is in the JSON: pointers that lead to the value, known strings, null
-/// that means a value.
+/// Issues where a property reads something else than the value in the JSON: pointers that lead to the value, known
+/// strings, null that means a value.
 @Suite struct IssuePlaceTests {
     final class Item: JSONModel, @unchecked Sendable {
         @Property(.required) var id: Int = 0
@@ -39,7 +39,7 @@ import Testing
         @Property(enumValues: ["1", "2"]) var many: [String]
     }
 
-    @Test("known strings are compared with what is read, in lists, too")
+    @Test("known strings are compared with the values that are read, in lists, too")
     func knownStrings() throws {
         let known = try Known(parsing: #"{"one": 3, "many": [1, "2", 3, "4", null]}"#)
         #expect(known.many == ["1", "2", "3", "4"])

@@ -3,7 +3,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// What is said about each kind of wrong data.
+/// The issues for each kind of wrong data.
 struct IssueTests {
     enum Plan: String, JSONConvertible, CaseIterable { case free, pro }
     struct Money: JSONConvertible {

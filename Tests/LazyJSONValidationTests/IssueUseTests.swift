@@ -31,7 +31,7 @@ import Testing
         #expect(try person(#"{"name":"Bo","mail":"a@b"}"#).issues.count == 0)
     }
 
-    @Test("a property has the issues of its value, of what is in it, and of its absence")
+    @Test("a property has the issues of its value, of the values in it, and of its absence")
     func property() throws {
         let model = try person(
             #"{"name":5,"tags":["a","",[]],"friend":{"name":null,"age":"x","mail":"b"},"age":200,"contact":{}}"#

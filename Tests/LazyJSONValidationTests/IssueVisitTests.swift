@@ -77,7 +77,7 @@ struct IssueVisitTests {
         override class var coercion: Coercion { .permissive }
     }
 
-    @Test("positions are those in the document, also of what text says and of what stands for something else")
+    @Test("positions are those in the document, also for values in text and for other forms of a container")
     func positions() throws {
         let model = try Loose(
             parsing: """

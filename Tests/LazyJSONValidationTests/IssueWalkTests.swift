@@ -42,7 +42,7 @@ struct IssueWalkTests {
         #expect(issues.allSatisfy { user.json[$0.pointer]?.text == $0.found })
     }
 
-    @Test("a pointer leads to what is there, whatever was left out before it")
+    @Test("a pointer leads to the present value, whatever was left out before it")
     func pointers() throws {
         final class List: JSONModel, @unchecked Sendable {
             @Property(.check(.each(.in(0...5)))) var numbers: [Int]
@@ -68,7 +68,7 @@ struct IssueWalkTests {
         #expect(issues.allSatisfy { list.json[$0.pointer]?.text == $0.found || $0.found == #""cd""# })
     }
 
-    @Test("keys are told by what they mean: another spelling of one is a repeat, and a check finds each")
+    @Test("keys are compared by their meaning: another spelling of one is a repeat, and a check finds each")
     func keys() throws {
         final class Table: JSONModel, @unchecked Sendable {
             @Property(.check([.each(.in(0...5)), .keys(.in(0...9))])) var byNumber: [Int: Int]
@@ -89,10 +89,10 @@ struct IssueWalkTests {
         #expect(table.models[2] === model)
     }
 
-    // MARK: What is read, and how often
+    // MARK: Values that are read, and how often
 
     struct Counted: JSONConvertible, Equatable {
-        /// Of the test that counts: others read at the same time.
+        /// Belongs to the test that counts: others read at the same time.
         @TaskLocal static var decodes: Counter?
         let number: Int
         static func decode(_ json: JSON) -> Counted? {
@@ -137,7 +137,7 @@ struct IssueWalkTests {
         @Property var distinct: Set<Int>
     }
 
-    @Test("elements and values of dictionaries are decoded once: by who reads them first")
+    @Test("elements and values of dictionaries are decoded once: by the first reader")
     func parts() throws {
         let text = #"{"list": [1, 2, 3], "named": {"a": 4, "b": 5}, "distinct": [1, 2]}"#
         let model = try Listing(parsing: text)
@@ -187,7 +187,7 @@ struct IssueWalkTests {
         #expect(try Holder(parsing: lists).issues.isEmpty)
     }
 
-    @Test("large objects are searched by their index, and every repeated or unknown name is told")
+    @Test("large objects are searched by their index, and every repeated or unknown name is reported")
     func large() throws {
         let members = (0..<3_000).map { #""key\#($0 % 2_000)": \#($0)"# } + [#""zip": 1"#, #""zip": 2"#]
         for text in [members.joined(separator: ","), members.reversed().joined(separator: ",")] {
@@ -235,7 +235,7 @@ struct IssueWalkTests {
         }
     }
 
-    @Test("a model's own checks are told where the property is, and first if it is not there")
+    @Test("a model's own checks are reported where the property is, and first if it is not there")
     func ownChecks() throws {
         let event = try Event(parsing: #"{"start": 5, "x": 1, "end": -3}"#)
         #expect(
@@ -311,7 +311,7 @@ struct IssueWalkTests {
         override class var coercion: Coercion { .permissive }
     }
 
-    @Test("what a policy reads from another shape is told, and looked at as what it is read as")
+    @Test("a value that a policy reads from another shape is reported, and checked as the value that is read")
     func permissive() throws {
         let model = try Permissive(
             parsing: #"{"list": {"0": 1, "1": "x"}, "models": {"city": "x"}, "inner": [], "limit": null}"#)
@@ -327,7 +327,7 @@ struct IssueWalkTests {
 
     // MARK: Threads
 
-    @Test("threads that ask for the issues of one model at once are told the same")
+    @Test("threads that ask for the issues of one model at once get the same ones")
     func threads() async throws {
         let elements = (0..<500).map { #"{"city": "\#($0)", "zip": [], "geo": {"lat": null}}"# }
         let array = try LazyArray<Profile>(parsing: "[\(elements.joined(separator: ","))]")

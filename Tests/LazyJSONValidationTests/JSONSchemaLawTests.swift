@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONValidation
 
-/// What a class reads without errors and warnings is valid against its schema.
+/// A document that a class reads without errors and warnings is valid against its schema.
 struct JSONSchemaLawTests {
     /// Whether a class reads a document without errors and warnings.
     static func isClean(_ document: JSON, as modelClass: JSONModel.Type) -> Bool {

@@ -3,14 +3,14 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// What is thrown, and how it is printed.
+/// The thrown errors, and how they are printed.
 struct ValidationErrorTests {
     class User: JSONModel, @unchecked Sendable {
         @Property(.required) var name: String?
         @Property var age: Int = 0
     }
 
-    /// What is printed for a document that is refused.
+    /// The text that is printed for a document that is refused.
     static func text(of document: String, allowing: IssueSeverity = .note) throws -> String {
         do {
             _ = try User(validating: document, allowing: allowing)
@@ -82,7 +82,7 @@ struct ValidationErrorTests {
         #expect(try Self.text(of: document) == expected)
     }
 
-    @Test("of a line of ten megabytes only what is near is shown")
+    @Test("only the surroundings of an issue are shown of a line of ten megabytes")
     func longLine() throws {
         let long = String(repeating: "x", count: 10_000_000)
         #expect(

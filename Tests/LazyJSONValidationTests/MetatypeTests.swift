@@ -22,7 +22,7 @@ import Testing
         #expect(try User.issues(in: JSON(parsing: Self.refused)).isEmpty)
     }
 
-    @Test("init(validating:) refuses what the class itself does not accept")
+    @Test("init(validating:) refuses documents that the class itself does not accept")
     func validating() throws {
         #expect(throws: JSONValidationError.self) { try Self.type.init(validating: Self.refused) }
         #expect(throws: JSONValidationError.self) { try Self.type.init(validating: Data(Self.refused.utf8)) }

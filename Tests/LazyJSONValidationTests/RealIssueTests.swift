@@ -47,7 +47,7 @@ struct RealIssueTests {
         @Property(.required) var text: String?
         @Property(.check([.count(2), .each(.in(0...140))])) var indices: [Int]
     }
-    /// What somebody thought who had seen one tweet.
+    /// The model of somebody who had seen one tweet.
     final class Guess: JSONModel, @unchecked Sendable {
         @Property("id_str") var id: Int = 0
         @Property var text: Int = 0
@@ -126,7 +126,7 @@ struct RealIssueTests {
         @Property("features.0.geometry.coordinates.1", .check(.each(.each(.in(-60...60))))) var other: [[Double]]
     }
 
-    @Test("canada: numbers that fit, and those that are no integers or out of range")
+    @Test("canada: numbers that fit, and those that aren't integers or are out of range")
     func canada() throws {
         let json = try Self.json("canada")
         #expect(Self.counts(Map.issues(in: json)) == [:])

@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONValidation
 
-/// What checks, keys, discriminators and annotations add to a schema, exactly.
+/// The exact schemas that checks, keys, discriminators and annotations add.
 struct SchemaDeclarationTests {
     // MARK: Checks of parts, and keys
 

@@ -46,7 +46,7 @@ struct SchemaDocuments {
             if property.paths.count == 1, property.isRequired ? isWrong() : chance(1, in: 3) { continue }
             for path in property.paths {
                 if property.paths.count > 1, chance(1, in: 2) { continue }
-                // What another property made on the way stays, unless it is to be wrong.
+                // A value that another property created on the way stays, unless it is to be wrong.
                 if object.value(at: path.components) != nil, chance(9, in: 10) { continue }
                 var value = value(of: converter, property.enumValues, depth: depth)
                 if !property.isRequired || converter.nullIsValue, chance(1, in: 6) { value = .null }

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "a value in the way of a path is an issue, also if another property reads it; a fault is told once",
+        "a value in the way of a path is an issue, also if another property reads it; a fault is reported once",
         arguments: [
             (#"{"info": "private"}"#, ["/info wrongKind age"]),
             (#"{"info": "private", "name": "Bo"}"#, ["/info wrongKind age"]),

@@ -7,7 +7,8 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONValidation
 
-/// What a key path of an array tells of values that cannot be used: as a loop over the models does. In the suite of those that listen.
+/// A key path of an array reports the same unusable values as a loop over the models. The tests are in this suite
+/// because they listen.
 extension UnusableValueTests {
     final class Listed: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0
@@ -50,10 +51,10 @@ extension UnusableValueTests {
         #expect(reported.count == 4)
     }
 
-    @Test("A converter of the app is called once for a value that cannot be used, if somebody is told")
+    @Test("A converter of the app is called once for a value that cannot be used, if there is a handler")
     func calls() throws {
         let text = #"[{"asked": "a"}, {"asked": "b"}]"#
-        // What the key path names is found out once.
+        // The property that the key path names is found once.
         #expect(try LazyArray<Listed>(parsing: text).map(\.asked) == [0, 0])
         let array = try LazyArray<Listed>(parsing: text)
         let before = CallCounter.count.load(ordering: .relaxed)

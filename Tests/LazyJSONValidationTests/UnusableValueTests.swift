@@ -7,9 +7,9 @@ import Testing
 @testable import LazyJSONValidation
 
 /// The handler is the whole program's, and other suites run beside this one: each test listens to its own classes only.
-@Suite("Who is told of values that cannot be used", .serialized)
+@Suite("The handler of values that cannot be used", .serialized)
 struct UnusableValueTests {
-    /// What the handler was told of.
+    /// The issues that the handler received.
     final class Reports: Sendable {
         private let list = Guarded<[JSONIssue]>([])
 
@@ -63,7 +63,7 @@ struct UnusableValueTests {
          "text": "[1", "name": {}}
         """#
 
-    @Test("Each kind of what cannot be used, with the issue that `issues` has")
+    @Test("Each kind of unusable value is reported, with the issue that `issues` has")
     func issues() throws {
         let user = try Bad(parsing: Self.example)
         let reported = listening { reported in
@@ -90,7 +90,7 @@ struct UnusableValueTests {
         #expect(reported[1].pointer == "/deep/size")
     }
 
-    @Test("A value is told once, whichever way it is read")
+    @Test("A value is reported once, whichever way it is read")
     func once() throws {
         let user = try Bad(parsing: #"{"age": "n/a", "owner": 5, "plan": "gold"}"#)
         listening { reported in
@@ -125,7 +125,7 @@ struct UnusableValueTests {
         #expect(drafted == [])
     }
 
-    @Test("Nothing is told of what is absent, null, odd and yet read, or left out")
+    @Test("Absent, null, odd but readable values, and elements that are left out, are not reported")
     func fine() throws {
         let user = try Bad(
             parsing: #"{"age": "7", "deep": {"size": null}, "plan": "<null>", "tags": ["a", {}, null], "next": {}}"#)
@@ -182,7 +182,7 @@ struct UnusableValueTests {
         @Property(cachedObject: Asked.shared) var owner: Bad?
     }
 
-    @Test("A store that lacks an object is asked once, whether or not somebody is told")
+    @Test("A store that lacks an object is asked once, whether or not there is a handler")
     func askedOnce() throws {
         func asked(_ read: (Owned) -> Void) throws -> Int {
             let owned = try Owned(parsing: #"{"owner": 7}"#)
@@ -217,7 +217,7 @@ struct UnusableValueTests {
         #expect(second.messages.filter { $0.contains(" of Bad") }.count == 1)
     }
 
-    @Test("What a handler holds is released when it is replaced")
+    @Test("The objects that a handler holds are released when it is replaced")
     func released() {
         final class Held: Sendable {}
         weak var held: Held?
@@ -233,7 +233,7 @@ struct UnusableValueTests {
         #expect(held == nil)
     }
 
-    @Test("A handler that replaces itself is told of nothing more, and the new one of the rest")
+    @Test("A handler that replaces itself gets nothing more, and the new one gets the rest")
     func replacingItself() throws {
         let user = try Bad(parsing: #"{"age": "n/a", "plan": "gold", "tags": 5}"#)
         let (first, second) = (Reports(), Reports())
@@ -249,7 +249,7 @@ struct UnusableValueTests {
         #expect(second.issues.filter { $0.modelClass == Bad.self }.map(\.property) == ["plan", "tags"])
     }
 
-    @Test("A handler that takes itself away is told of nothing more")
+    @Test("A handler that removes itself gets nothing more")
     func takingItselfAway() throws {
         let user = try Bad(parsing: #"{"age": "n/a", "plan": "gold"}"#)
         let reported = Reports()
@@ -302,7 +302,7 @@ struct UnusableValueTests {
             }
         ) { reported in
             _ = root.bad
-            // The first, and as many as are told of what a handler reads itself.
+            // The first, and as many as are reported of the values that a handler reads itself.
             #expect(reported.issues.count == 1 + UnusableValues.limit)
         }
     }
@@ -317,7 +317,7 @@ struct UnusableValueTests {
         }
     }
 
-    @Test("A task that the handler starts is told by itself, also after the handler has returned")
+    @Test("Reads in a task that the handler starts are reported by themselves, also after the handler has returned")
     func tasks() async throws {
         let started = Guarded<[Task<Void, Never>]>([])
         let reported = Reports()
@@ -339,13 +339,13 @@ struct UnusableValueTests {
 
     // MARK: Threads
 
-    @Test("Values are told on all threads, while the handler is set and taken away")
+    @Test("Values are reported on all threads, while the handler is set and removed")
     func threads() throws {
         let count = TestScale.isOptimized ? 2_000 : 300
         listening(to: Node.self) { reported in
             let models = (0..<count).map { _ in Node(["bad": "x"]) }
             _ = Threads.run { _ in models.forEach { _ = $0?.bad } }
-            // Each is told, by whoever was first; threads that were first at the same moment may both tell.
+            // The first thread reports a value; threads that were first at the same moment may both report it.
             #expect(reported.issues.count >= count && reported.issues.count <= 8 * count)
         }
         let reported = Reports()

@@ -4,7 +4,7 @@ import Foundation
     import Glibc
 #endif
 
-/// Counts the blocks of memory that this thread asks the system for, whoever asks: the Swift runtime, Foundation or we.
+/// Counts the blocks of memory that the Swift runtime, Foundation and we request from the system on this thread.
 ///
 /// Every library in the process calls `malloc` through a slot of its own, which the loader has filled in. Here each of them
 /// is pointed at a function that counts and then calls the real one. Only for a process of its own: an exit test.
@@ -42,7 +42,7 @@ package enum AllocationCounter {
         nonisolated(unsafe) private static var measured: pthread_t?
         nonisolated(unsafe) private static var isInstalled = false
 
-        /// What `body` allocates on this thread.
+        /// The blocks that `body` allocates on this thread.
         @inline(never)
         package static func count(_ body: () -> Void) -> Count {
             install()
@@ -151,7 +151,8 @@ package enum AllocationCounter {
                 entries[entry.load(as: Int.self)] = entry.load(fromByteOffset: 8, as: UInt.self)
                 entry += 16
             }
-            // What the loader has not turned into addresses is no library of ours, but the system's own page.
+            // Entries that the loader has not turned into addresses belong to the system's own page, and not to a
+            // library of ours.
             guard let names = entries[5].flatMap(UnsafeRawPointer.init(bitPattern:)), entries[5] ?? 0 > library.base,
                 let symbols = entries[6].flatMap(UnsafeRawPointer.init(bitPattern:))
             else { return }

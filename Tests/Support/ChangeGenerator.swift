@@ -48,7 +48,8 @@ package struct ChangeGenerator {
         return try JSON(parsing: below(2) == 0 ? json.text(.compact) : json.text(.pretty))
     }
 
-    /// The value after some edits, of which there are none now and then: an edit of the same document, or one that was opened by itself.
+    /// The value after some edits, or now and then none: an edit of the same document, or one that was opened by
+    /// itself.
     package mutating func version(of json: JSON) throws -> JSON {
         var new = json
         for _ in 0..<below(6) { edit(&new) }

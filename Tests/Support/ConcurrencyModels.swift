@@ -2,7 +2,8 @@ import Foundation
 import LazyJSON
 import Synchronization
 
-/// What the concurrency tests share between threads: a model with a property of every kind that is kept in a way of its own.
+/// The model that the concurrency tests share between threads: it has a property of every kind that is kept in a way of
+/// its own.
 package final class Everything: JSONModel, @unchecked Sendable {
     package enum Plan: String, JSONConvertible {
         case free, pro
@@ -69,7 +70,7 @@ package final class Everything: JSONModel, @unchecked Sendable {
 
     package static func make() -> Everything? { try? Everything(parsing: text) }
 
-    // MARK: What can be asked of it
+    // MARK: Numbers and objects that it reads
 
     /// Reads one property: a number that is the same for equal values.
     package func reading(_ property: Int) -> Int {
@@ -144,7 +145,7 @@ package final class Everything: JSONModel, @unchecked Sendable {
         return encoder
     }
 
-    /// The objects that are the same ones for everybody, whoever came first.
+    /// The objects that are the same ones for everybody, whichever thread came first.
     package var identities: [ObjectIdentifier] {
         let models: [JSONModel?] =
             [part, maybe, list.first, list.last, table["k"], absent] + [items.first, items.last, items[7]]

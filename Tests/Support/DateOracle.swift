@@ -1,6 +1,6 @@
 import Foundation
 
-/// What dates are by the rules, found slowly: with Foundation's decimal numbers, the C library's text of numbers, and calendars
+/// Dates by the rules, found slowly: with Foundation's decimal numbers, the C library's text of numbers, and calendars
 /// that are walked through year by year.
 package enum DateOracle {
     /// The seconds from 1970 to 2001.
@@ -15,7 +15,7 @@ package enum DateOracle {
         return Double((count * unit - epoch).description)
     }
 
-    /// The least number of digits after the point of which some number is nearest to the date.
+    /// The least number of digits after the point with which some number is nearest to the date.
     package static func digits(of date: Date) -> Int {
         let seconds = date.timeIntervalSinceReferenceDate
         return (0...400).first { Double(String(format: "%.\($0)f", seconds)) == seconds } ?? 0

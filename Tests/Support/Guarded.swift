@@ -1,7 +1,7 @@
 import Foundation
 
-/// A value behind a lock, for tests. Not a `Mutex`: on Linux the thread sanitizer cannot see into that one, and takes what it
-/// guards for racing.
+/// A value behind a lock, for tests. Not a `Mutex`: on Linux the thread sanitizer cannot see into that one, and reports
+/// races of the values that it guards.
 package final class Guarded<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

@@ -25,7 +25,7 @@ package enum Runs {
         test.utf8.reduce(seed &* 1_000_003 &+ UInt64(number)) { $0 &* 31 &+ UInt64($1) }
     }
 
-    /// What to say where a document fails.
+    /// The message for a document that fails.
     package static func comment(_ test: String, _ number: Int, _ document: Int, _ bytes: [UInt8]) -> Comment {
         let text = String(decoding: bytes.prefix(2_000), as: UTF8.self)
         return "seed=\(seed), \(test) \(number), document \(document): \(text.debugDescription)"

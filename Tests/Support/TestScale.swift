@@ -2,7 +2,7 @@ import Foundation
 
 /// How much a test does. Less is smaller numbers and fewer cases, never another test.
 ///
-/// `swift test` alone is for who has just changed something: what takes long does a part of it, and the suite takes
+/// `swift test` alone is for checking a change quickly: long tests do a part of their work, and the suite takes
 /// seconds. The environment variable `LAZYJSON_TESTS` asks for more. It is a list, separated by commas:
 ///
 /// | word | meaning |
@@ -33,7 +33,7 @@ package enum TestScale {
     /// Whether every test does all that the build allows.
     package static let isThorough = setting("thorough") != nil
 
-    /// What watches the process, if anything does.
+    /// The tool that watches the process, if any does.
     package enum Sanitizer {
         case thread, address
     }
@@ -72,7 +72,7 @@ package enum TestScale {
     }
 
     /// A size for the kind of run: `full` for a thorough one, `sanitized` for a thorough one under a sanitizer, and
-    /// `quick` for any other. What isn't given is as `quick`, or else as `full`.
+    /// `quick` for any other. A size that isn't given is as `quick`, or else as `full`.
     package static func size(_ full: Int, quick: Int? = nil, sanitized: Int? = nil) -> Int {
         guard isThorough else { return quick ?? full }
         return sanitizer == nil ? full : sanitized ?? quick ?? full
@@ -81,7 +81,7 @@ package enum TestScale {
     /// A time limit. Under a sanitizer a test may wait for minutes until it has its turn.
     package static func minutes(_ minutes: Int) -> Int { sanitizer == nil ? minutes : 60 * minutes }
 
-    /// The operations of a concurrency test, of which this is a part.
+    /// A part of the operations of a concurrency test.
     ///
     ///     LAZYJSON_TESTS=operations=100000000 swift test -c release --filter Concurrency
     package static func operations(_ part: Int = 1, of parts: Int = 1) -> Int { operations * part / parts }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The lines that the thread on which it was made adds. Suites run at the same time, and a handler of the whole program is told of
-/// the models of all of them.
+/// The lines that the thread on which it was created adds. Suites run at the same time, and a handler of the whole
+/// program gets the models of all of them.
 package final class ThreadLog: Sendable {
     private let thread = ObjectIdentifier(Thread.current)
     private let all = Guarded<[String]>([])

@@ -4,7 +4,7 @@ import Synchronization
 /// Threads of their own, more than there are processors: the system interrupts them anywhere, where tasks give way to each
 /// other at an `await` only.
 package enum Threads {
-    /// Runs `body` on so many threads at once, and returns what they return, in their order.
+    /// Runs `body` on so many threads at once, and returns the results in the order of the threads.
     package static func run<Result: Sendable>(
         _ count: Int = 8, _ body: @escaping @Sendable (_ thread: Int) -> Result
     ) -> [Result] {

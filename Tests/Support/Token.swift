@@ -1,7 +1,7 @@
 import LazyJSON
 import Synchronization
 
-/// A value that can be told from an equal one.
+/// A value that differs from an equal one by its identity.
 package final class Token: Sendable {
     package let number: Int
     package init(_ number: Int) { self.number = number }

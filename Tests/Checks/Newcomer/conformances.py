@@ -2,8 +2,9 @@
 """Finds conformances that a static archive loses: conformances.py FOLDER, where FOLDER has the object files of a build.
 
 A linker takes a file out of an archive only if a file that it has taken refers to it. A conformance that is looked up at run time is
-therefore lost, unless its file is reached from the file of its type, from the file of its protocol (which whoever looks it up refers
-to), or, for a type of another library, from the file of every model. Protocols that only the compiler looks up don't matter.
+therefore lost, unless the linker reaches its file from another one: from the file of its type, from that of its protocol (the code
+that looks it up refers to this), or, for a type of another library, from that of every model. Protocols that only the compiler looks
+up don't matter.
 """
 import pathlib, re, subprocess, sys
 

@@ -1,4 +1,4 @@
-"""Sorts samples of stacks by what was being done, and prints a line of a table."""
+"""Sorts samples of stacks by the kind of work, and prints a line of a table."""
 
 import collections
 import re

@@ -1,7 +1,7 @@
 """Has the tools of others take an OpenAPI document with the schemas of all test classes.
 
-openapi-spec-validator validates it, defaults included. datamodel-code-generator makes Python classes from it, which are imported, and which
-have to read what models read without errors and warnings.
+openapi-spec-validator validates it, defaults included. datamodel-code-generator creates Python classes from it, which are imported, and
+which have to read all documents that models read without errors and warnings.
 
     openapi.py openapi.json documents.ndjson …
 """

@@ -194,7 +194,7 @@ import Testing
         #expect(issue.mutate { $0.reporter = ada }.json["reporter_id"]?.text == "1")
     }
 
-    @Test("an object that isn't in its store is written in the present kind, and only references that may go are loaded")
+    @Test("an object that isn't in its store is written in the present kind; only references that may go are loaded")
     func writingForeign() throws {
         let stranger = User { $0.id = 906 }
         let issue = try Issue(parsing: #"{"assignee_id": "907", "reporter_id": "x", "watcher_ids": [1, 908]}"#)

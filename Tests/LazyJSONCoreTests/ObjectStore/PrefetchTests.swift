@@ -393,7 +393,7 @@ import Testing
     }
 
     #if EXIT_TESTS
-        @Test("a key path to a property without objects in a store is a mistake of the program, which the message names")
+        @Test("a key path to a property without objects in a store is a mistake of the program, which is named")
         func mistake() async throws {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 Hundred.cache.prefetch([Post<Hundred>()], \.title)

@@ -32,7 +32,7 @@ import Testing
         ("l.01.x", text.replacing("[ 1 , {\"x\": 2} ]", with: "{ \"01\": { \"x\": 9 } }"), nil),
     ]
 
-    @Test("a value is set, the objects on its way are created, and nil removes only existing values", arguments: settings)
+    @Test("a value is set, objects on its way are created, and nil only removes a value", arguments: settings)
     func setting(path: String, set: String?, removed: String?) throws {
         let components = try #require(Path(path)).components
         for (value, expected) in [(9, set), (nil, removed)] as [(JSON?, String?)] {

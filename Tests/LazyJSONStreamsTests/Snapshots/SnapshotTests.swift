@@ -54,7 +54,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test("a model reads what has arrived")
+    @Test("a model reads the values that have arrived")
     func reading() throws {
         let recipe = try self.recipe(
             #"{"title": "Soup", "servings": 1, "steps": [{"id": 1, "text": "Peel"}, {"id": 2, "text": "Bo"#)
@@ -111,7 +111,7 @@ struct SnapshotTests {
         #expect(recipe.steps.map(\.isComplete) == [true, true])
         #expect(recipe.steps.completedElements.count == 2)
         #expect(recipe.json["title"]?.isComplete == true)
-        // What the app itself has changed doesn't change any more.
+        // A value that the app itself has changed doesn't change any more.
         #expect(recipe.mutate { $0.title = "Stew" }.isComplete)
     }
 
@@ -180,7 +180,7 @@ struct SnapshotTests {
         #expect(try recipe(#"{"title": {"a": 1"#).issues.map(\.kind) == [.wrongKind])
     }
 
-    @Test("a live model notifies only readers of what has changed")
+    @Test("a live model notifies only readers of changed values")
     func live() async throws {
         let receiver = try receiver(#"{"title": "Soup", "steps": [{"id": 1, "text": "a"}, {"id": 2, "text": "b"#)
         let live = Live(try #require(receiver.snapshot.flatMap { Recipe($0) }))
@@ -194,7 +194,7 @@ struct SnapshotTests {
         #expect(live.steps[1].text == "bc")
     }
 
-    @Test("an edit of a snapshot changes nothing but what it names")
+    @Test("an edit of a snapshot changes nothing but the named values")
     func editing() throws {
         let text = #"{ "title": "Soup",  "x": [1,  2], "steps": [ {"id": 1},  {"id": 2, "text": "b"#
         let recipe = try self.recipe(text)

@@ -57,7 +57,7 @@ struct WrongByteTests {
         }
     }
 
-    @Test("bytes that aren't UTF-8 leave what came before them")
+    @Test("bytes that aren't UTF-8 leave the characters before them")
     func encoding() throws {
         let table: [([UInt8], String)] = [
             ([0xFF], "a"), ([0xC3, 0x28], "a"), ([0xE2, 0x82, 0x28], "a"), ([0xF0, 0x9F, 0x98, 0x41], "a"),

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests that end a process are compiled where there are such tests only: from Swift 6.2 on, on macOS and Linux (Package.swift).
 @Suite struct ExitTestGuardTests {
-    @Test("every exit test stands in #if EXIT_TESTS, and so does what is only for them")
+    @Test("every exit test is in #if EXIT_TESTS, and so is code that only exit tests use")
     func guarded() throws {
         let tests = Package.file("Tests")
         let paths = FileManager.default.enumerator(atPath: tests.path)?.compactMap { $0 as? String } ?? []

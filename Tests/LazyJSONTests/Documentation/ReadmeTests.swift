@@ -81,7 +81,7 @@ struct ReadmeTests {
         try printed.check("code", in: #filePath)
     }
 
-    @Test("the package of the README needs what this package offers")
+    @Test("the package of the README requires versions that this package offers")
     func package() throws {
         let (manifest, own) = (
             try Self.blocks()[1], try Self.trimmed(Self.page("Package.swift").split(separator: "\n"))

@@ -197,7 +197,7 @@ struct StartHowModelsWorkGuide {
         try printed.check("threads", in: #filePath)
     }
 
-    @Test("an edit notifies readers of what changed")
+    @Test("an edit notifies readers of changed values")
     func live() throws {
         let post = try Post(parsing: Self.data)
         let printed = StartPrinted()

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What readers look for, and the heading where they find it. Each page is linked from the README, so that two steps are enough.
+/// The tasks that readers look up, and the headings where they find them. Each page is linked from the README, so that
+/// two steps are enough.
 @Suite("Tasks that readers look up") struct TaskTests {
     struct Task: CustomTestStringConvertible, Sendable {
         let name: String

@@ -127,7 +127,7 @@ extension JSONContext {
         #expect(changes.mergePatch?.text == #"{"name":"Ada","tags":["a", "b"]}"#)
     }
 
-    @Test("What is kept")
+    @Test("Kept text")
     func kept() throws {
         let text = #"{"id": 7,  "vip": 1.50, "name": "Bo"}"#
         let user = try User(parsing: text)

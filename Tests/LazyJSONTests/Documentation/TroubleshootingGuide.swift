@@ -78,7 +78,7 @@ extension Mutable where Model: Passport {
                                        ^
         """
 
-    @Test("What a property reads, and why")
+    @Test("The value of a property, and the reason")
     func asking() throws {
         var printed: [String] = []
         func print(_ text: Any) { printed.append("\(text)") }

@@ -42,7 +42,7 @@ import Testing
             for match in text.matches(of: expression) {
                 let beginning = text[match.range]
                 if beginning.hasPrefix("case"), !isList { continue }
-                // The string is a part of what was found where it begins with a quotation mark.
+                // If the found text begins with a quotation mark, the string is a part of it.
                 let start =
                     beginning.hasSuffix("\"") ? text.index(before: match.range.upperBound) : match.range.upperBound
                 var statement = Statement(text[start...], isCall: beginning.hasSuffix("("))

@@ -3,7 +3,8 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// What `Docs/Migration/FromNTJsonModel.md` says of ValueX: 14 values, each read as six types, by ValueX's rules and here.
+/// The statements of `Docs/Migration/FromNTJsonModel.md` about ValueX: 14 values, each read as six types, by ValueX's
+/// rules and here.
 @Suite("Differences to ValueX") struct ValueXDifferencesTests {
     enum Target: String, CaseIterable { case string, number, array, set, dictionary, data }
 

@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The shape of the library as Docs/Contributing/Architecture.md draws it: folders are layers, and pointers stay in their rooms. The compiler checks that
-/// nothing uses what is above it: between modules at every build, in the core by `Tests/Checks/Layers/run`.
+/// The shape of the library as Docs/Contributing/Architecture.md draws it: folders are layers, and pointers stay in
+/// their rooms. The compiler checks that no layer uses one above it: between modules at every build, in the core by
+/// `Tests/Checks/Layers/run`.
 @Suite(.enabled(if: !SourceFile.all.isEmpty, "the sources are not there"))
 struct LayerTests {
     /// From below; those of one line stand side by side.

@@ -40,7 +40,7 @@ struct ValidationExplainGuideTests {
                 """)
     }
 
-    @Test("What is absent, and what is left out")
+    @Test("Absent values, and elements that are left out")
     func absent() throws {
         let person = try Self.person()
         #expect(

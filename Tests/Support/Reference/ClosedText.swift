@@ -1,5 +1,5 @@
-/// What a snapshot has to be, found slowly: the start of a text is walked through from its first byte, and what is open is
-/// closed. The text itself has to be valid JSON.
+/// The expected snapshot, found slowly: walks through the start of a text from its first byte, and closes the
+/// containers and strings that are open. The text itself has to be valid JSON.
 package struct ClosedText {
     /// The text up to the last place where it could be closed, and the brackets that close it.
     package private(set) var bytes: [UInt8]?
@@ -71,8 +71,8 @@ package struct ClosedText {
         isComplete = false
     }
 
-    /// How many bytes a character has, of which some may be missing. Two surrogates are one character, and so is a high one as
-    /// long as the next escape may be a low one.
+    /// How many bytes a character has; some of them may be missing. Two surrogates are one character, and so is a high
+    /// one as long as the next escape may be a low one.
     private func characterLength(at start: Int) -> Int {
         func escape(_ at: Int) -> UInt32? {
             guard at + 6 <= text.count, text[at] == UInt8(ascii: "\\"), text[at + 1] == UInt8(ascii: "u") else {

@@ -1,16 +1,16 @@
 /// A value that is being edited, as text: what an edit may write, and that it writes nothing else.
 ///
-/// A container that is edited keeps, of the text it came from, its brackets with the white space inside them, and before
-/// every child but the first the comma with the white space around it. A new child gets the comma of the second one, or
-/// one made of the white space after the bracket. A new container without white space is laid out like what is around it. All else is the
-/// children's own text.
+/// A container that is edited keeps, of the text it came from, its brackets with the white space inside them, and
+/// before every child but the first the comma with the white space around it. A new child gets the comma of the second
+/// one, or one made of the white space after the bracket. A new container without white space is laid out like the text
+/// around it. All else is the children's own text.
 package indirect enum ReferenceNode {
     /// Text as it came in, or as it was set.
     case text([UInt8], ReferenceValue)
     case container(Container)
 
     package struct Child {
-        /// What stands between it and the child before it; nil for the first one and for new ones.
+        /// The text between it and the child before it; nil for the first one and for new ones.
         package var separator: [UInt8]?
         /// A member's name, and its text with the colon.
         package var name: [Unicode.Scalar]?

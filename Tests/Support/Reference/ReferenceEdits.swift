@@ -16,7 +16,7 @@ package struct ReferenceEdit {
     package let path: [Step]
     package let change: Change
 
-    /// An edit somewhere in a value: mostly of what is there, sometimes of what is not.
+    /// An edit somewhere in a value: mostly of a present value, sometimes of a missing one.
     package static func any(in node: ReferenceNode, using random: inout some RandomNumberGenerator) -> ReferenceEdit {
         var path: [Step] = []
         var place = node
@@ -142,7 +142,7 @@ extension ReferenceNode {
         let names = childNames
         guard let index = names.indices.randomElement(using: &random) else { return nil }
         let step: ReferenceEdit.Step = names[index].map { .name(String($0)) } ?? .position(index)
-        // Of several members with one name the first.
+        // The first of several members with one name.
         return self.index(of: step).map { (step, child($0)) }
     }
 

@@ -1,7 +1,8 @@
 import LazyJSON
 
 extension ReferenceValue {
-    /// What the value means, as text that equal values share: members sorted, of one name the first, numbers by value.
+    /// The meaning of the value, as text that equal values share: members sorted, the first of each name, numbers by
+    /// value.
     package var meaning: String {
         switch content {
         case .null: return "null"
@@ -20,7 +21,7 @@ extension ReferenceValue {
         "\"" + scalars.map { String($0.value, radix: 16) }.joined(separator: " ") + "\""
     }
 
-    /// The value put together anew from what was read: no document stands behind it.
+    /// The value put together anew, without a document.
     package var rebuilt: JSON {
         switch content {
         case .null: .null
@@ -54,7 +55,7 @@ extension String {
 }
 
 extension JSON {
-    /// Where the value differs from what the slow reader found, in words; nil if it does nowhere.
+    /// Where the value differs from the result of the slow reader, in words; nil if it does nowhere.
     ///
     /// Every way to read is tried at every place: by kind, by name, by position, by cursor, and as text.
     package func difference(from reference: ReferenceValue, in bytes: [UInt8], path: String = "$") -> String? {

@@ -1,4 +1,4 @@
-/// A value as the slow reader sees it: its content, and the bytes it stands in.
+/// A value as the slow reader sees it: its content, and its bytes.
 package struct ReferenceValue: Sendable {
     package enum Content: Sendable {
         case null

@@ -203,7 +203,7 @@ struct SlowReader {
     }
     func objects(_ json: SlowJSON?) -> [SlowJSON] { list(json) { object($0) } ?? [] }
 
-    /// A date, all parts of which are written down, and which exists.
+    /// A date that exists, with all its parts written down.
     func date(_ json: SlowJSON?) -> Date? {
         guard case .string(let text) = json,
             let match = text.wholeMatch(
