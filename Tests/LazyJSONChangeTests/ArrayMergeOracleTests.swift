@@ -124,7 +124,7 @@ import Testing
         return Set(ranks.map(\.1)).count == own.count ? ranks.sorted { $0.1 < $1.1 }.map(\.0) : nil
     }
 
-    @Test("are what it says, however they are stored and whichever side is which", arguments: Runs.cases)
+    @Test("have the value of the oracle, however they are stored and whichever side is which", arguments: Runs.cases)
     func generated(number: Int) throws {
         let first = Runs.seed("merge", number)
         for document in 0..<UInt64(Runs.documents(part: 1, of: 2)) {

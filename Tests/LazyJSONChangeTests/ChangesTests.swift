@@ -111,7 +111,7 @@ import Testing
         #expect(old.changes(since: old).unknownKeys.isEmpty)
     }
 
-    @Test("elements are matched by their id, wherever they are, and by their place where they have none")
+    @Test("elements are matched by their id, wherever they are, and without an id by their place")
     func elements() throws {
         let new = old.mutate {
             $0.friends[1].name = "Bea"
@@ -175,7 +175,7 @@ import Testing
         #expect(back.description.hasPrefix("Admin → User\n"))
     }
 
-    @Test("it prints as a difference that a person reads, path by path")
+    @Test("it prints as a readable difference, path by path")
     func description() throws {
         let new = try old.mutate {
             $0.name = "Ada"

@@ -54,7 +54,7 @@ import Testing
         case notified, edit, tryEdit, push, group, undoAndRedo, goTo, removeAll, limit
     }
 
-    @Test("whatever else happens ends the step", arguments: End.allCases)
+    @Test("every other event ends the step", arguments: End.allCases)
     private func ends(end: End) throws {
         var history = try Self.history()
         history.mutate(joining: \.title) { $0.title = "ab" }
@@ -77,7 +77,7 @@ import Testing
         #expect(history.undo()?.title == title)
     }
 
-    @Test("what changes nothing doesn't end it, and neither does a group that throws or cancels out")
+    @Test("an edit without effect doesn't end it, and neither does a group that throws or cancels out")
     func nothing() throws {
         struct Failure: Error {}
         var history = try Self.history()
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(
-        "the limit counts a joined step once, and a step that is removed gives back what it removed", arguments: 0...3)
+        "the limit counts a joined step once, and a step that is removed gives back its memory", arguments: 0...3)
     func limit(limit: Int) throws {
         var history = try Self.history(limit: limit)
         for number in 1...5 { history.mutate { $0.body = "\(number)" } }
@@ -202,7 +202,7 @@ import Testing
         #expect(history.steps.count == 1 && history.versions.count == 2 && history.undo()?.title == "a")
     }
 
-    @Test("random edits, joined or not, are what a list of versions says", arguments: 1...20)
+    @Test("random edits, joined or not, have the same versions as a list of them", arguments: 1...20)
     func model(seed: UInt64) throws {
         struct State {
             var versions: [[String]] = [["a", "a"]]

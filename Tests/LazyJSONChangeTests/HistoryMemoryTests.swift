@@ -72,7 +72,7 @@ import Testing
         #expect(history.current.items[3].name == "name")
     }
 
-    @Test("versions share what was not edited")
+    @Test("versions share their unedited parts")
     func sharing() throws {
         var history = History(try Self.feed(200))
         let first = history.current

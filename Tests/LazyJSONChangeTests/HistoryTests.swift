@@ -18,7 +18,7 @@ import Testing
         History(try Note(parsing: #"{"title": "a"}"#), limit: limit)
     }
 
-    @Test("steps are undone and redone, and the versions are those that were made")
+    @Test("steps are undone and redone, and the versions are those that the edits created")
     func undoAndRedo() throws {
         var history = try Self.history()
         #expect(!history.canUndo && !history.canRedo && history.undo() == nil && history.redo() == nil)
@@ -34,7 +34,7 @@ import Testing
         #expect(!history.canRedo && history.redo() == nil && history.current.tags == ["x"])
     }
 
-    @Test("an edit after undo forgets what was undone")
+    @Test("an edit after undo forgets the undone steps")
     func branch() throws {
         var history = try Self.history()
         for title in ["b", "c", "d"] { history.mutate { $0.title = title } }
@@ -72,7 +72,7 @@ import Testing
         #expect(history.steps.count == 1 && history.canRedo && history.current.json.text == #"{"title": "a"}"#)
     }
 
-    @Test("what cannot be written is an error of tryMutate, and no step")
+    @Test("a value that cannot be written is an error of tryMutate, and adds no step")
     func unwritten() throws {
         final class Locked: JSONModel, @unchecked Sendable {
             @Property(.readOnly) var id: Int = 0
@@ -134,7 +134,7 @@ import Testing
         #expect(history.current.title == "b" && history.steps.count == 1 && history.canUndo)
     }
 
-    @Test("edits that cancel out in one step are none, whatever they are spelled like")
+    @Test("edits that cancel out in one step add none, however they are spelled")
     func cancelling() throws {
         var history = History(try Note(parsing: #"{"title": "a", "count": 1}"#))
         history.mutate { $0.title = "b" }
@@ -192,7 +192,7 @@ import Testing
         #expect(changes.old.count == 1 && changes.new.count == 2)
     }
 
-    @Test("any version can be returned to")
+    @Test("the history can return to any version")
     func jumping() throws {
         var history = try Self.history()
         for count in 1...5 { history.mutate { $0.count = count } }
@@ -205,7 +205,7 @@ import Testing
         #expect(history.steps.isEmpty && !history.canRedo && history.current === current)
     }
 
-    @Test("the limit forgets the oldest steps, and the current version never", arguments: 0...4)
+    @Test("the limit forgets the oldest steps, but never the current version", arguments: 0...4)
     func limit(limit: Int) throws {
         var history = try Self.history(limit: limit)
         for count in 1...100 { history.mutate { $0.count = count } }
@@ -235,7 +235,7 @@ import Testing
         #expect("\(history)" == #"History(1 of 1 steps, Note(title: "a", count: 3))"#)
     }
 
-    @Test("random edits, undone and redone, are what a list of versions says", arguments: 1...20)
+    @Test("random edits, undone and redone, have the same versions as a list of them", arguments: 1...20)
     func model(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var history = try Self.history(limit: 8)

@@ -119,7 +119,7 @@ import Testing
         ]
     }
 
-    @Test("in every place and way", arguments: 0..<10)
+    @Test("they hold in every place and way", arguments: 0..<10)
     func law(part: Int) throws {
         var source = Source(random: SeededGenerator(seed: UInt64(part + 2600)))
         for number in 0..<TestScale.size(1_000, quick: 40, sanitized: 100) {
@@ -174,7 +174,7 @@ import Testing
          "list": [{"id": 1, "meta": {"price": 5}}, {"id": 2}]}
         """#
 
-    @Test("what mutate can't write keeps its value, and the rest is written")
+    @Test("a value that mutate can't write keeps its old one, and the rest is written")
     func mutated() throws {
         let account = try Account(parsing: Self.account)
         let forged = try Plan(parsing: #"{"id": 1, "name": "x", "meta": {"price": 0}}"#)

@@ -7,7 +7,7 @@ import Testing
     static let text = #"{"a": {"b": 1, "c": [1, 2, 3]}, "d": [[4], 5], "e": null}"#
 
     @Test(
-        "one operation is taken back by one, wherever one suffices",
+        "one operation reverts one, wherever one suffices",
         arguments: [
             (.add("/new", 1), [.remove("/new")]),
             (.add("/e", 1), [.replace("/e", .null)]),
@@ -49,7 +49,7 @@ import Testing
         #expect(try changed.applying(inverse) == json)
     }
 
-    @Test("several are taken back from the last to the first")
+    @Test("several are reverted from the last to the first")
     func several() throws {
         let json = try JSON(parsing: Self.text)
         let patch: JSONPatch = [
@@ -66,7 +66,7 @@ import Testing
         #expect(try json.applying(inverse.inverse(for: changed)) == changed)
     }
 
-    @Test("of members with one name all are removed, and the first comes back")
+    @Test("all members with one name are removed, and the first comes back")
     func duplicates() throws {
         let json = try JSON(parsing: #"{"a": 1, "b": 0, "a": 2}"#)
         let patch: JSONPatch = [.remove("/a")]

@@ -68,7 +68,7 @@ import Testing
             error.index == (description.hasPrefix("operation 1") ? 1 : description.hasPrefix("operation") ? 0 : nil))
     }
 
-    @Test("what is not JSON is refused with its place")
+    @Test("invalid JSON is refused with its place")
     func notJSON() throws {
         let error = try #require(throws: JSONPatchError.self) { try JSONPatch(parsing: "[{\"op\": \"add\",}]") }
         #expect(
@@ -139,7 +139,7 @@ import Testing
                 == #"operation 0, copy the root to "/b": copying the root would exceed the limit of 99 copied bytes"#)
     }
 
-    @Test("a server can tell what is not a patch from a patch that does not fit")
+    @Test("a server can distinguish an invalid patch from one that does not fit")
     func kinds() throws {
         let json: JSON = ["a": [1]]
         for text in [

@@ -15,7 +15,7 @@ import Testing
     @Test("testing", arguments: testing)
     func test(_ example: PatchCase) throws { try example.check() }
 
-    @Test("places that are none", arguments: places)
+    @Test("missing places", arguments: places)
     func place(_ example: PatchCase) throws { try example.check() }
 
     @Test("several operations", arguments: sequences)

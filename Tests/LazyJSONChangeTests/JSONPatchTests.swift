@@ -15,7 +15,7 @@ import Testing
         {"op":"move","from":"/a","path":"/b/-"},{"op":"copy","from":"","path":"/c"},{"op":"test","path":"/d","value":4.2}]
         """
 
-    @Test("all operations are written as RFC 6902 says, and read back")
+    @Test("all operations are written as RFC 6902 defines, and read back")
     func writing() throws {
         #expect(Self.all.json.text == Self.text)
         #expect(Self.all.description == Self.text)
@@ -37,7 +37,7 @@ import Testing
         #expect(try JSON.emptyObject.applying(patch).text == #"{"a":[ 1.50 ,"\u0041"]}"#)
     }
 
-    @Test("an operation tells its name, its places and its value")
+    @Test("an operation has a name, places and a value")
     func parts() {
         #expect(Self.all.map(\.name) == ["add", "remove", "replace", "move", "copy", "test"])
         #expect(Self.all.map(\.path) == ["/a~1b", "/b", "", "/b/-", "/c", "/d"])

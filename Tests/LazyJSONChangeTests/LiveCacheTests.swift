@@ -39,7 +39,7 @@ import Testing
         #expect(cache[7] === live.model && cache[7]?.address.city == "Oslo")
     }
 
-    @Test("there is one for a key while it is held; nobody holds the other")
+    @Test("a key has one live model while it is held; cache and live model don't hold each other")
     func shared() throws {
         var cache: Cache? = Self.cache()
         var live = cache?.live(7)
@@ -72,7 +72,7 @@ import Testing
         #expect(live.name == "Cy" && cache.live(7) === live)
     }
 
-    @Test("an update within an edit comes first")
+    @Test("an update within an edit comes before the edit")
     func reentrancy() throws {
         let cache = Self.cache()
         let live = try #require(cache.live(7))
@@ -83,7 +83,7 @@ import Testing
         #expect(live.nick == "edited" && cache[7] === live.model)
     }
 
-    @Test("of edits on eight threads none is lost, and both end with the same object")
+    @Test("no edit of eight threads is lost, and both end with the same object")
     func threads() throws {
         let cache = Self.cache()
         let live = try #require(cache.live(7))
@@ -98,7 +98,7 @@ import Testing
         #expect(live.count == 8 * edits && cache[7] === live.model)
     }
 
-    @Test("updates on eight threads: the live model ends with the object that the cache has")
+    @Test("after updates on eight threads the live model ends with the object in the cache")
     func updates() throws {
         let cache = Self.cache()
         let live = try #require(cache.live(7))

@@ -22,7 +22,7 @@ import Testing
         #expect(next.new === live.model)
     }
 
-    @Test("what cancels itself out is not given")
+    @Test("changes that cancel out are not given")
     func netChange() async throws {
         let live = Live(try Person.sample())
         var changes = live.changes.makeAsyncIterator()
@@ -34,7 +34,7 @@ import Testing
         #expect(next.old.name == "Bo" && next.new.name == "Bo" && next.new.count == 2)
     }
 
-    @Test("the sequence begins when it is made, for each iteration")
+    @Test("the sequence begins when it is created, for each iteration")
     func start() async throws {
         let live = Live(try Person.sample())
         live.count = 2

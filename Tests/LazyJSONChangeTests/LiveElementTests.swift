@@ -245,7 +245,7 @@ import Testing
         var firstItems: LazyArray<Item> { items }
     }
 
-    @Test("an id is what the class reads: at a path, computed, or the JSON's own member")
+    @Test("an id is the value that the class reads: at a path, computed, or the JSON's own member")
     func identities() throws {
         let live = Live(
             try Store(

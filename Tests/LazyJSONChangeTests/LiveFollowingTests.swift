@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "an update of the same object within an edit that changes nothing is taken; otherwise the edit is the later change"
+        "an update of the same object within an edit without effect is taken; otherwise the edit is the later change"
     )
     func within() throws {
         let cache = ObjectCache<Int, Item>(key: { $0.id })

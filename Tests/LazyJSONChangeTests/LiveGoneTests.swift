@@ -70,7 +70,7 @@ import Testing
         #expect(elements.map(\.name) == ["F2", "F2", "F2"] && elements.map { $0.address.city } == ["C2", "C2", "C2"])
     }
 
-    @Test("a held element stays as it was when its list, or what contains the list, goes away")
+    @Test("a held element stays as it was when its list, or a container of the list, goes away")
     func around() throws {
         let live = try Self.live()
         let inner = live.friends[2].friends[0]

@@ -31,7 +31,7 @@ import Testing
         #expect(live.count == 2)
     }
 
-    @Test("edits of the list are versions, and an edit that throws is none")
+    @Test("edits of the list are versions, and an edit that throws isn't one")
     func editing() throws {
         struct Failure: Error {}
         let live = try Self.sample()
@@ -101,7 +101,7 @@ import Testing
         #expect(found == notified)
     }
 
-    @Test("of edits on eight threads none is lost")
+    @Test("no edit of eight threads is lost")
     func threads() throws {
         let live = try Self.sample()
         let rounds = TestScale.size(500, quick: 100, sanitized: 100)

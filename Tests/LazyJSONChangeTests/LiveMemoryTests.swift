@@ -22,7 +22,7 @@ import Testing
         place.table.nodes.reduce(0) { $0 + 1 + (($1 as? LiveScope).map(living) ?? 0) }
     }
 
-    @Test("what was read by nobody who observes is not remembered")
+    @Test("values that no observer has read are not remembered")
     func unobserved() throws {
         let live = try Self.people()
         for index in 0..<Self.count { #expect(live.friends[index].id == index) }

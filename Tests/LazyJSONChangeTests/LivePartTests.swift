@@ -28,7 +28,7 @@ import Testing
         #expect(city.city == "Paris")
     }
 
-    @Test("a part that is gone reads as it was last read, and is edited by nobody")
+    @Test("a part that is gone reads as it was last read, and can't be edited")
     func gone() throws {
         let live = Live(try Person.sample())
         let manager = try #require(live.manager)
@@ -60,7 +60,7 @@ import Testing
         #expect(third.name == "C")
     }
 
-    @Test("what an edit creates on its way starts as new objects do")
+    @Test("containers that an edit creates on its way start as new objects do")
     func created() throws {
         let live = Live(try Person(parsing: "{}"))
         live.address.city = "Oslo"

@@ -135,7 +135,7 @@ import Testing
         #expect(notified == edit.notified)
     }
 
-    @Test("what changes nothing tells nobody", arguments: [0, 10_000])
+    @Test("an edit without effect notifies nobody", arguments: [0, 10_000])
     func nothing(padding: Int) throws {
         let edits: [(Live<Person>) -> Void] = [
             { $0.name = "Bo" }, { $0.address.city = "Oslo" }, { $0.friends[0].name = "A" }, { $0.manager?.name = "M" },
@@ -172,7 +172,7 @@ import Testing
         #expect(notified.map(\.name) == ["model", "home", "address", "address.model", "address.city"])
     }
 
-    @Test("what cannot be compared counts as changed by each edit")
+    @Test("a value that cannot be compared counts as changed by each edit")
     func incomparable() throws {
         let live = Live(try Person.sample())
         #expect(isNotified({ live.pair }, of: { live.count += 1 }))
@@ -196,7 +196,7 @@ import Testing
         #expect(reader.notified == 11)
     }
 
-    @Test("observers read the new value, and may edit: nothing is lost, and nobody waits for himself")
+    @Test("observers read the new value, and may edit: nothing is lost, and nobody waits forever")
     func reentrancy() throws {
         let live = Live(try Person.sample())
         let seen = Guarded<[String]>([])
@@ -224,7 +224,7 @@ import Testing
     }
 
     #if EXIT_TESTS
-        @Test("an edit within an edit of the same model is a mistake that is named")
+        @Test("an edit within an edit of the same model is a mistake, which the message names")
         func nestedEdits() async throws {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let live = Live(LivePerson())
@@ -258,7 +258,7 @@ import Testing
         #expect(!notified && live.model === before)
     }
 
-    @Test("what cannot be written is an error of tryMutate, also of a part")
+    @Test("a value that cannot be written is an error of tryMutate, also in a part")
     func unwritten() throws {
         final class Locked: JSONModel, @unchecked Sendable {
             @Property(.readOnly) var id: Int = 0
@@ -289,7 +289,7 @@ import Testing
         #expect(live.model.json.text == #"{"id": 1, "inner": {"id": 2, "name": "y"}}"#)
     }
 
-    @Test("an edit returns the version that it has made, and a description tells nobody")
+    @Test("an edit returns its version, and a description notifies nobody")
     func returned() throws {
         let live = Live(try Person(parsing: #"{"name": "Bo"}"#))
         #expect(live.mutate { $0.name = "Ada" } === live.model)

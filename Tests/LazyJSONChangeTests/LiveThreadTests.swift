@@ -8,7 +8,7 @@ import Testing
 @Suite("Live models: threads") struct LiveThreadTests {
     typealias Person = LivePerson
 
-    @Test("of edits on eight threads none is lost, and readers see versions that belong together")
+    @Test("no edit of eight threads is lost, and readers see versions that belong together")
     func noLostUpdate() throws {
         let live = Live(try Person.sample(padding: 5_000))
         let edits = TestScale.operations(1, of: 100) / 8
@@ -78,7 +78,7 @@ import Testing
         #expect(followed.map(\.id) == Array(0..<8))
     }
 
-    @Test("observers on eight threads edit, and nobody waits for ever")
+    @Test("observers on eight threads edit, and nobody waits forever")
     func editingObservers() throws {
         let live = Live(try Person(parsing: #"{"count": 0, "name": "n"}"#))
         let notified = Guarded(0)
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @MainActor @Test("a screen of the main actor is stale when what it shows has changed")
+    @MainActor @Test("a screen of the main actor is stale when a value on it has changed")
     func mainActor() async throws {
         let screen = Screen(Live(try Person.sample()))
         screen.show()
@@ -145,7 +145,7 @@ import Testing
         #expect(screen.shown == ["Bo in Oslo", "Bo in Paris", "Ada in Paris"])
     }
 
-    @Test("what is observed is held, and nothing else: neither readers nor observers keep a live model")
+    @Test("only observed values are held: neither readers nor observers keep a live model")
     func released() throws {
         weak var weakLive: Live<Person>?
         weak var weakAddress: Live<LiveAddress>?

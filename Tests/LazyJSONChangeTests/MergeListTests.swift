@@ -48,7 +48,7 @@ import Testing
         #expect(mine.value.map(\.title) == ["", "a", "l"])
     }
 
-    @Test("an array stays one, whatever a rule answers to a conflict about its order")
+    @Test("an array stays one, whatever result a rule gives to a conflict about its order")
     func order() throws {
         let text = (1...3).map { #"{"todo_id": \#($0)}"# }
         func list(_ order: [Int]) throws -> LazyArray<Todo> {

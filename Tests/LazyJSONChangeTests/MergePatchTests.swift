@@ -100,7 +100,7 @@ import Testing
         if old == result { #expect(merged.isIdentical(to: json)) }
     }
 
-    @Test("what is not edited is shared")
+    @Test("unedited values are shared")
     func sharing() throws {
         let json = try JSON(parsing: #"{"a": {"b": [1]}, "c": {"d": [2]}}"#)
         let patch = try JSON(parsing: #"{"a": {"e": {"f": [3]}}}"#)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(
-        "a patch is what differs",
+        "a patch contains only the differences",
         arguments: [
             (#"{"a": 1, "b": 2}"#, #"{"b": 2.0, "a": 1}"#, "{}"),
             (#"{"a": 1, "b": 2}"#, #"{"a": 1}"#, #"{"b":null}"#),
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(
-        "there is none where a member becomes null",
+        "a patch cannot express that a member becomes null",
         arguments: [
             (#"{"a": 1}"#, #"{"a": null}"#),
             ("{}", #"{"a": null}"#),
@@ -157,7 +157,7 @@ import Testing
         #expect(JSON.mergePatch(from: try JSON(parsing: old), to: try JSON(parsing: new)) == nil)
     }
 
-    @Test("of a value and its edits, what was edited is compared")
+    @Test("only edited parts of a value and its edits are compared")
     func edits() throws {
         let old = try JSON(parsing: #"{"a": 1, "b": {"c": 2, "d": 3}, "e": 4, "e": 5, "f": 6}"#)
         let new = try old.applying([

@@ -11,7 +11,7 @@ import Testing
     private static func json(_ text: String) throws -> JSON { try JSON(parsing: text) }
 
     @Test(
-        "what only one side changed is changed, and what both changed alike is changed once",
+        "changes of one side are made, and equal changes of both are made once",
         arguments: [
             // Members.
             (#"{"a":1,"b":2}"#, #"{"a":3,"b":2}"#, #"{"a":1,"b":4}"#, #"{"a":3,"b":4}"#),
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "what cannot be both is a conflict, which a rule resolves",
+        "changes that exclude each other are a conflict, which a rule resolves",
         arguments: [
             (
                 #"{"a":1}"#, #"{"a":2}"#, #"{"a":3}"#, #"{"a":2}"#, #"{"a":3}"#,
@@ -113,7 +113,7 @@ import Testing
         #expect(theirs.conflicts.map(\.description) == [conflict])
     }
 
-    @Test("a closure is asked once for each conflict, in order, and may take away what is in conflict")
+    @Test("a closure is called once for each conflict, in order, and may remove the value")
     func closure() throws {
         let base = try Self.json(#"{"a":1,"b":[1,2,3],"c":{"d":1}}"#)
         let local = try Self.json(#"{"a":2,"b":[4,5,6],"c":{"d":2}}"#)

@@ -42,7 +42,7 @@ import Testing
         #expect(try circle.applying(patch).applying(patch.inverse(for: circle.json)) == circle)
     }
 
-    @Test("the class is chosen anew where the patch makes a difference to the choice")
+    @Test("the class is chosen anew if the patch changes the choice")
     func classes() throws {
         let shape: Shape = try Shape(parsing: Self.text)
         #expect(shape is Circle)

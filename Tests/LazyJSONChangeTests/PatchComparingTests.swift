@@ -63,7 +63,7 @@ import Testing
         #expect(found.json.text(.compact) == patch)
     }
 
-    @Test("names tell elements apart, if they are said to")
+    @Test("names tell elements apart, if an option says so")
     func identity() throws {
         let old = try Self.json(#"[{"key":"a","text":"first"},{"key":"b","text":"second"},{"key":"c","text":"third"}]"#)
         let new = try Self.json(
@@ -74,7 +74,7 @@ import Testing
                 == #"[{"op":"move","from":"/0","path":"/2"},{"op":"replace","path":"/0/text","value":"second!"}]"#)
     }
 
-    @Test("edits of two sides are both kept by their patches, whichever is applied first")
+    @Test("patches keep the edits of two sides, whichever is applied first")
     func independentEdits() throws {
         let base = try Self.json(#"{"name":"Bo","age":41,"city":"Oslo"}"#)
         let mine = JSONPatch(from: base, to: try Self.json(#"{"name":"Ada","age":42,"city":"Oslo"}"#))
@@ -111,7 +111,7 @@ import Testing
     // MARK: Laws
 
     @Test(
-        "a patch makes the one value of the other, its inverse takes it back, and guards hold",
+        "a patch turns one value into the other, its inverse reverts it, and guards hold",
         arguments: Runs.cases)
     func laws(number: Int) throws {
         for document in 0..<Runs.documents(part: 1, of: 2) {
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("of long lists, too, whatever happens to them", arguments: 0..<20)
+    @Test("the same for long lists, whatever happens to them", arguments: 0..<20)
     func longLists(number: Int) throws {
         var generator = ChangeGenerator(seed: Runs.seed("lists", number))
         let count = TestScale.size(2_000, quick: 300, sanitized: 200)
@@ -153,7 +153,7 @@ import Testing
         #expect(try new.applying(patch.inverse(for: old)) == old)
     }
 
-    @Test("of versions that have been edited very often, and share most of that", arguments: 0..<16)
+    @Test("the same for versions that have been edited very often, and share most of that", arguments: 0..<16)
     func manyEdits(number: Int) throws {
         var random = SeededGenerator(seed: Runs.seed("many edits", number))
         let isObject = number % 4 == 3
@@ -191,7 +191,7 @@ import Testing
         return try JSON(parsing: "[\(objects.joined(separator: ","))]")
     }
 
-    @Test("what both share is not looked at: steps are those of the edit, however large the document is")
+    @Test("shared parts are not compared: steps are those of the edit, however large the document is")
     func steps() throws {
         #if DEBUG
             func steps(_ count: Int, _ edit: (inout JSON) -> Void) throws -> (steps: Int, operations: Int) {
@@ -228,7 +228,7 @@ import Testing
         #endif
     }
 
-    @Test("what both share of earlier edits is not looked at either", arguments: [true, false])
+    @Test("parts that both share from earlier edits are not compared, either", arguments: [true, false])
     func stepsAfterManyEdits(isOpened: Bool) throws {
         #if DEBUG
             func steps(afterEdits count: Int) throws -> Int {

@@ -14,7 +14,7 @@ import Testing
 
     // MARK: Long
 
-    @Test("very many operations are read, applied, taken back and written", .timeLimit(.minutes(TestScale.minutes(10))))
+    @Test("very many operations are read, applied, reverted and written", .timeLimit(.minutes(TestScale.minutes(10))))
     func manyOperations() throws {
         let half = Self.count / 2
         let operations = (0..<half).flatMap { number in
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(
-        "what counts is the text of the copies",
+        "the limit counts the text of the copies",
         arguments: [
             "1", #""text""#, "[1, 2, [3]]", #"{"a": 1, "b": {"c": [1.50]}}"#, "[ ]",
         ])

@@ -16,7 +16,7 @@ import Testing
         """
 
     @Test(
-        "every byte that no operation names is the byte that came in",
+        "every byte that no operation names keeps its original value",
         arguments: [
             ([.replace("/id", 8)], #""id" : 7.0"#, #""id" : 8"#),
             ([.remove("/tags/1")], #" ,"b"  ,"#, "  ,"),
@@ -39,7 +39,7 @@ import Testing
         #expect(other.text == expected)
     }
 
-    @Test("nothing changed is the value itself")
+    @Test("a patch that changes nothing returns the value itself")
     func unchanged() throws {
         for json in [try JSON(parsing: Self.text), try JSON(parsing: Self.text).applying([.add("/new", 1)])] {
             #expect(try json.applying([]).isIdentical(to: json))
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("what is not edited is shared, moved and copied values too")
+    @Test("unedited values are shared, moved and copied ones too")
     func sharing() throws {
         let json = try JSON(parsing: Self.text)
         let (tags, user) = (try #require(json["tags"]), try #require(json["user"]))
@@ -76,7 +76,7 @@ import Testing
         #expect(json.isIdentical(to: before) && json.text == text)
     }
 
-    @Test("an inverse shares what it puts back")
+    @Test("an inverse shares the values that it puts back")
     func inverse() throws {
         let json = try JSON(parsing: Self.text)
         let inverse = try JSONPatch([.remove("/tags"), .replace("/user", 1)]).inverse(for: json)

@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(
-        "whatever is in the place of a container, the property comes back, and the rest is what the local side made of it"
+        "whatever replaces a container, the property comes back, and the rest has the local changes"
     )
     func containers() throws {
         let base = try Self.account("[]")
@@ -247,7 +247,7 @@ import Testing
         }
     }
 
-    @Test("a patch of one element asks for the ids of changed elements, and not of all")
+    @Test("a patch of one element reads the ids of changed elements, and not of all")
     func work() throws {
         let text = "[" + (0..<2_000).map { #"{"number":\#($0),"role":"a"}"# }.joined(separator: ",") + "]"
         let list = try LazyArray<Counted>(parsing: text)

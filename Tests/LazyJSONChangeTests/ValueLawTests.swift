@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("a patch and a description of two versions don't depend on what the versions share")
+    @Test("a patch and a description of two versions don't depend on their shared parts")
     func sharing() throws {
         for text in ["[2,1,1]", "[1,1,2]", "[1,2,1]", "[1,2,3,1]", "[1,1,1,2]", #"[{"id":1},{"id":2},{"id":1}]"#] {
             let base = try JSON(parsing: text)
@@ -110,7 +110,7 @@ import Testing
         Dictionary(patch.map { ($0.name + $0.path.description, 1) }, uniquingKeysWith: +)
     }
 
-    @Test("what both sides insert at one place is in an order of values")
+    @Test("values that both sides insert at one place are ordered by value")
     func inserted() throws {
         for (one, other) in [
             (["10", "1e1", "10.0", "100e-1"], ["1", "1e0", "1.0", "10e-1"]), (["-0", "0", "0.0"], ["-1", "-1e0"]),

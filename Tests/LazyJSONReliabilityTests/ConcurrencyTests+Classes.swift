@@ -83,7 +83,7 @@ extension ConcurrencyTests {
         try race(Mark<A, String>.self, depth - 1, &complaints)
     }
 
-    @Test("of a class that eight threads use for the first time at once, one schema is made for all")
+    @Test("eight threads that use a class for the first time at once create one schema for all")
     func firstUses() throws {
         var complaints: [String] = []
         // 2 to the power of one more, less one.

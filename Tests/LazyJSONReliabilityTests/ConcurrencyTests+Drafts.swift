@@ -96,7 +96,7 @@ extension ConcurrencyTests {
         #expect(shared.json.text == text)
     }
 
-    @Test("eight threads go on with copies of one draft, and none sees what another changes", arguments: Base.allCases)
+    @Test("eight threads go on with copies of one draft, and none sees changes of another", arguments: Base.allCases)
     func draftCopies(of base: Base) throws {
         for round in 0..<TestScale.size(400, quick: 20, sanitized: 30) {
             var draft = Mutable(try base.make())
@@ -117,7 +117,7 @@ extension ConcurrencyTests {
         }
     }
 
-    @Test("eight threads hand one model on, each edits what it was handed, and every edit is there in the end")
+    @Test("eight threads hand one model on, each edits the one it gets, and every edit is there in the end")
     func handedOn() throws {
         let shared = Shared(try Base.parsed.make())
         let edits = TestScale.size(2_000, quick: 100, sanitized: 100)

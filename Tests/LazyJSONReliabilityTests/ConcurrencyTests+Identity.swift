@@ -6,7 +6,7 @@ import Testing
 
 /// One winner for every value that is kept, whichever thread was first, and one instance as long as anybody holds it.
 extension ConcurrencyTests {
-    @Test("of eight threads that read a new model at once, all get the same instances, and so does who comes later")
+    @Test("eight threads that read a new model at once all get the same instances, and so do later readers")
     func firstReads() throws {
         let rounds = TestScale.size(4_000, quick: 100, sanitized: 100)
         for round in 0..<rounds {
@@ -69,7 +69,7 @@ extension ConcurrencyTests {
     }
 
     @Test(
-        "of threads that decode to different values at the same time, all get the first one's, then and later",
+        "if threads decode different values at the same time, all get the first one's, then and later",
         arguments: Dice.names.indices)
     func differentValues(property: Int) throws {
         let rounds = TestScale.size(1_000, quick: 50, sanitized: 50)
@@ -184,7 +184,7 @@ extension ConcurrencyTests {
         #expect(found == [])
     }
 
-    @Test("all threads that want an object which nobody held get the same new one, every time it has to be made again")
+    @Test("all threads that want an object that nobody held get the same new one, each time it is created again")
     func madeAgain() {
         let store = ObjectCache<Int, Token>(limit: 0, key: { $0.number }, load: { Token($0) })
         let barrier = Barrier(8)

@@ -289,7 +289,7 @@ extension ConcurrencyTests {
         @Property(as: following { $0.a }) var d: Int = 0
     }
 
-    @Test("a converter that reads the property it is asked for comes to an end, in eight threads at once")
+    @Test("a converter that reads the property that it converts comes to an end, in eight threads at once")
     func ring() throws {
         for round in 0..<TestScale.size(2_000, quick: 50, sanitized: 50) {
             let ring = try Ring(parsing: #"{"a": 1, "b": 2, "c": [3], "d": 4}"#)

@@ -10,7 +10,7 @@ import Testing
         Array(Threads.run(8, body).joined().prefix(10))
     }
 
-    @Test("eight threads read, compare, hash, describe, change, go through and write one model, and all get the same")
+    @Test("eight threads read, compare, hash, describe, change, walk and write one model, and all get the same")
     func model() throws {
         let calm = try #require(Everything.make())
         let twin = try #require(Everything.make())
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "eight threads share an array of many elements: each of them gets the element that it asks for",
+        "eight threads share an array of many elements: each of them gets the right element",
         arguments: [50, TestScale.size(5_000, quick: 1_500)])
     func array(count: Int) throws {
         let text = "[" + (0..<count).map { #"{"name": "\#($0)", "size": \#($0)}"# }.joined(separator: ", 7, ") + "]"
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("eight threads share a store: what one put in its own place it finds there, and objects of a key are one")
+    @Test("eight threads share a store: each finds the objects that it has put in, and objects of a key are one")
     func store() {
         let store = ObjectCache<Int, Token>(limit: 16, key: { $0.number }, load: { $0 < 0 ? nil : Token($0) })
         let steps = TestScale.operations(1, of: 4) / 8

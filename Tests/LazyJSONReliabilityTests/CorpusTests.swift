@@ -9,7 +9,7 @@ import Testing
 
     static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
 
-    @Test("an input of the corpus is what the slow reader says, up to the byte that begins its edits", arguments: names)
+    @Test("an input of the corpus has the verdict of the slow reader, up to its edits", arguments: names)
     func input(name: String) throws {
         let all = Array(try Data(contentsOf: Self.folder.appending(path: name)))
         for bytes in [all, Array(all.prefix { $0 != 0xFF })] {

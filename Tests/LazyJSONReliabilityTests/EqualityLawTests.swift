@@ -105,7 +105,7 @@ import Testing
         #expect(LazyArray<Base>([Base { $0.id = 1 }]) == (try LazyArray<Base>(parsing: "[{\"id\":1}]")))
     }
 
-    @Test("a value is the same after it was written and read, coded, and made of Foundation's objects")
+    @Test("a value is the same after it was written and read, coded, and created from Foundation's objects")
     func roundTrips() throws {
         for text in Self.meanings.flatMap({ $0 }) {
             for json in try Self.ways(text) {

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("a broken document is refused where the slow reader refuses it", arguments: Runs.cases)
+    @Test("a broken document is refused at the same place as by the slow reader", arguments: Runs.cases)
     func refusing(number: Int) throws {
         var generator = DocumentGenerator(seed: Runs.seed("refusing", number))
         for document in 0..<Runs.documents(part: 4, of: 12) {
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("a value means what the slow reader says it means, however it is spelled or built", arguments: Runs.cases)
+    @Test("a value has the meaning that the slow reader finds, however it is spelled or built", arguments: Runs.cases)
     func meaning(number: Int) throws {
         var generator = DocumentGenerator(seed: Runs.seed("meaning", number))
         var others: [(json: JSON, meaning: String)] = []

@@ -28,7 +28,7 @@ import Testing
         return all
     }
 
-    @Test("every value is where its pointer says, and nothing is where none is", arguments: Runs.cases)
+    @Test("every value is where its pointer says, and other pointers lead nowhere", arguments: Runs.cases)
     func reading(number: Int) throws {
         var generator = DocumentGenerator(seed: Runs.seed("pointers", number))
         for document in 0..<Runs.documents(part: 1, of: 12) {

@@ -43,7 +43,7 @@ import Testing
 
     private static let count = TestScale.size(100_000, quick: 2_500)
 
-    @Test("one edit makes the containers on its way, three pieces each, and nothing else")
+    @Test("one edit creates the containers on its way, three pieces each, and nothing else")
     func spine() throws {
         let feed = try Self.feed(Self.count, large: [7, Self.count / 2])
         let edited = feed.mutate { $0.items[Self.count / 2].inner?.name = "new" }
@@ -99,7 +99,7 @@ import Testing
         }
     #endif
 
-    @Test("of two values that share a million levels either may go first, on a small stack", arguments: [true, false])
+    @Test("either of two values that share a million levels may go first, on a small stack", arguments: [true, false])
     func release(oldFirst: Bool) async throws {
         let depth = TestScale.size(1_000_000, quick: 20_000)
         await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in

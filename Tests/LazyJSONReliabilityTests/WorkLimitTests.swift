@@ -221,7 +221,7 @@ import Testing
 /// The hash that names are found by.
 @Suite struct NameHashTests {
     #if EXIT_TESTS
-        @Test("is another one in every process, so that no document can choose collisions")
+        @Test("differs in every process, so that no document can choose collisions")
         func seed() async throws {
             let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
                 print("hash:\(MemberName("name").hash)")

@@ -67,7 +67,7 @@ import Testing
     }
 
     #if (FullFoundation || !canImport(FoundationEssentials)) && !canImport(Darwin)
-        @Test("what defaults write for a date is the same date when it is read from a property list")
+        @Test("a date that UserDefaults has stored is the same date when it is read from a property list")
         func propertyLists() throws {
             var generator = DateGenerator(seed: 31)
             let suite = UserDefaultsStoreTests.Suite()

@@ -72,7 +72,7 @@ import Testing
         #expect(before == after)
     }
 
-    @Test("an unusable file is set aside, and a new one begun", arguments: Unusable.all)
+    @Test("an unusable file is set aside, and the store begins a new one", arguments: Unusable.all)
     func setsAside(file: Unusable) throws {
         try folder.write("older", to: "settings.json.corrupt")
         try folder.link("settings.json.corrupt-2", to: "nowhere")
@@ -125,7 +125,7 @@ import Testing
         #expect(try JSONFileStore(folder.settings, ifUnusable: .setAside).setAside != nil)
     }
 
-    @Test("what may be over in a while is not set aside: a locked device, a failing disk")
+    @Test("a condition that may pass isn't set aside: a locked device, a failing disk")
     func notLasting() {
         #expect([EACCES, ELOOP].allSatisfy { FileSystemFailure.isLasting($0) })
         #expect(![EPERM, EIO, ENOSPC, EMFILE].contains { FileSystemFailure.isLasting($0) })

@@ -13,7 +13,7 @@ import Testing
 
     init() throws { folder = try StoreFolder() }
 
-    @Test("what others write is read, and stays when this store writes")
+    @Test("values that others write are read, and stay when this store writes")
     func merges() throws {
         try folder.write(#"{"a": 1, "b": 1}"#)
         let store = try JSONFileStore(folder.settings, writeDelay: .seconds(1000), checkInterval: .zero)
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("the file is looked at as often as was asked for")
+    @Test("the file is looked at as often as the interval says")
     func interval() throws {
         try folder.write(#"{"a": 0}"#)
         let store = try JSONFileStore(folder.settings, writeDelay: .zero, checkInterval: .seconds(1000))

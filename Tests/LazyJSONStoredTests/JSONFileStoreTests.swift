@@ -12,7 +12,7 @@ import Testing
 
     init() throws { folder = try StoreFolder() }
 
-    @Test("a file that does not exist is an empty store, and is made with its folders by the first write")
+    @Test("a missing file is an empty store, and the first write creates it with its folders")
     func newFile() throws {
         let url = folder["a/b é/settings.json"]
         let store = try JSONFileStore(url)
@@ -33,7 +33,7 @@ import Testing
     static let kept = "\u{FEFF} {\n\t\"a\" : 1.50e0,\n\t\"b\" : [ 1 , 2],\"é\":\"\\u00e9\", \"b\": 7\n}\r\n"
 
     @Test(
-        "every byte stays that is not of a value that is set",
+        "every byte stays that doesn't belong to a value that is set",
         arguments: [
             ([:], kept),
             (["none": nil], kept),
@@ -66,7 +66,7 @@ import Testing
         #expect(store.value(for: "e\u{301}") == nil)
     }
 
-    @Test("of members of the same name the first is read and set, and all are removed")
+    @Test("the first of members with the same name is read and set, and all are removed")
     func duplicates() throws {
         try folder.write(#"{"a":1,"b":2,"a":3}"#)
         let store = try folder.store()
@@ -103,7 +103,7 @@ import Testing
         #expect(store.value(for: "document") == .json(["id": 7]))
     }
 
-    @Test("what is set is read at once, before it is written")
+    @Test("a new value is read at once, before it is written")
     func readsPending() throws {
         try folder.write(#"{"a":1,"b":2}"#)
         let store = try JSONFileStore(folder.settings, writeDelay: .seconds(1000))

@@ -16,7 +16,7 @@ import Testing
         try #require(FileManager.default.attributesOfItem(atPath: url.path)[.systemFileNumber] as? Int)
     }
 
-    @Test("what is set is written soon, without a call of flush")
+    @Test("a new value is written soon, without a call of flush")
     func scheduled() throws {
         let store = try JSONFileStore(folder.settings, writeDelay: .milliseconds(20))
         try store.set(["a": .json(1)])
@@ -76,7 +76,7 @@ import Testing
         #expect(attributes[.groupOwnerAccountID] as? Int == 54321)
     }
 
-    @Test("links stay, and what they lead to is replaced")
+    @Test("links stay, and their targets are replaced")
     func links() throws {
         for name in ["one", "two"] {
             try FileManager.default.createDirectory(at: folder[name], withIntermediateDirectories: true)
@@ -101,7 +101,7 @@ import Testing
         #expect(try JSON(contentsOf: folder["one/real.json"]) == ["d": 1])
     }
 
-    @Test("names of any length, and what is left of processes that were killed")
+    @Test("names of any length, and files that killed processes have left")
     func names() throws {
         let long = folder[String(repeating: "x", count: 250) + ".json"]
         try folder.write("half", to: ".lazyjson-0.tmp")
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "a file that another makes unusable is not touched; reads give known values, and writing waits",
+        "a file that another process damages is not touched; reads give known values, and writing waits",
         arguments: [false, true])
     func unusableLater(isFolder: Bool) throws {
         try folder.write(#"{"a":1}"#)

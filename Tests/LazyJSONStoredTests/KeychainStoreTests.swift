@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONStored
 
-@Suite("The keychain as a store, over functions that stand for the keychain's")
+@Suite("The keychain as a store, over functions that replace the keychain's")
 struct KeychainStoreTests {
     /// A keychain that can be locked, and to which somebody else may add an item at a bad moment.
     final class FakeKeychain: @unchecked Sendable {
@@ -114,7 +114,7 @@ struct KeychainStoreTests {
         #expect(keychain.calls.withLock { $0 } == ["read", "update", "add", "update", "read"])
     }
 
-    @Test("while it is locked the last values are read, and what was set is written when it is open")
+    @Test("while it is locked the last values are read, and new ones are written when it is open")
     func locked() throws {
         let keychain = FakeKeychain()
         let store = FakeStore(keychain)

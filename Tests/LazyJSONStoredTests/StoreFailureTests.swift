@@ -57,7 +57,7 @@ struct StoreFailureTests {
         #expect(throws: StoreFailure.self) { try settings.flush() }
     }
 
-    @Test("what could not be written is written again after a while, without another call")
+    @Test("a value that could not be written is written again after a while, without another call")
     func retries() {
         let store = FailingStore()
         let settings = Settings(store)

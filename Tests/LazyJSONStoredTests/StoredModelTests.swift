@@ -9,7 +9,7 @@ import Testing
 @Suite("Stored properties")
 struct StoredModelTests {
     @Test(
-        "what is not stored reads as the default, and what is set is read again, also by another model over the store")
+        "a value that isn't stored reads as the default, and a new one reads back, also by another model")
     func values() throws {
         let store = MemoryStore()
         let settings = Settings(store)
@@ -51,7 +51,7 @@ struct StoredModelTests {
         #expect(store.keys() == [] && settings.theme == .system && !settings.isSet(\.theme))
     }
 
-    @Test("of several keys the first that is present is read and written, else the first is written")
+    @Test("the first of several keys that is present is read and written, else the first is written")
     func alternatives() {
         let store = MemoryStore(["colorScheme": "dark"])
         let settings = Settings(store)
@@ -63,7 +63,7 @@ struct StoredModelTests {
         #expect(store.keys() == ["theme"])
     }
 
-    @Test("what cannot be used reads as the default, stays until it is set, and is reported")
+    @Test("an unusable value reads as the default, stays until it is set, and is reported")
     func unusable() throws {
         let json = try JSON(
             parsing:
@@ -100,7 +100,7 @@ struct StoredModelTests {
         #expect(settings.profile === settings.profile)
     }
 
-    @Test("setting what is stored already writes nothing")
+    @Test("setting a property to its stored value writes nothing")
     func same() {
         let store = FailingStore()
         let settings = Settings(store)
@@ -115,7 +115,7 @@ struct StoredModelTests {
         #expect(failures.withLock { $0 } == 0 && settings.lastSeen?.timeIntervalSinceReferenceDate == 1.000_000_1)
     }
 
-    @Test("a read-only property is set once, and what is refused is reported")
+    @Test("a read-only property is set once, and refused values are reported")
     func readOnly() throws {
         let store = MemoryStore()
         let settings = Settings(store)
@@ -135,7 +135,7 @@ struct StoredModelTests {
         #expect(settings.installID == nil)
     }
 
-    @Test("what cannot be converted is not set, and reported")
+    @Test("a value that cannot be converted is not set, and reported")
     func unwritable() throws {
         let store = MemoryStore(["a.b": 3])
         let settings = Settings(store)
@@ -168,7 +168,7 @@ struct StoredModelTests {
         #expect(try one.allKeys() == [] && two.allKeys().count == 2)
     }
 
-    @Test("values are exported as JSON and imported again, and what no property declares stays out")
+    @Test("values are exported as JSON and imported again, and keys that no property declares stay out")
     func exporting() throws {
         let settings = Settings(MemoryStore(["unknown": 1, "launches": 3, "colorScheme": "dark"]))
         settings.lastSeen = Date(timeIntervalSince1970: 0.5)

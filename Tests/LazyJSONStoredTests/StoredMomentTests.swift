@@ -55,7 +55,7 @@ struct StoredMomentTests {
         #expect(notified.withLock { $0 } == 1)
     }
 
-    @Test("while nothing can be read, nil is pending, and what may be set once is not set again")
+    @Test("while nothing can be read, nil is pending, and a property that may be set once is not set again")
     func unreadable() throws {
         let store = FailingStore()
         let id = UUID()
@@ -168,7 +168,7 @@ struct StoredMomentTests {
         await setter.value
     }
 
-    @Test("what has been written replaces older edits, also those of a write that failed")
+    @Test("written values replace older edits, also those of a write that failed")
     func edits() {
         var pending = DocumentEdits()
         pending.set(["a": .json(1), "b": .json(1)], revision: 1)
@@ -195,7 +195,7 @@ struct StoredMomentTests {
             #expect(one.launches == 4 * count)
         }
 
-        @Test("numbers that no property list has stay what they are")
+        @Test("numbers that no property list has stay as they are")
         func numbers() throws {
             let name = "LazyJSONTests-\(UUID().uuidString)"
             guard let defaults = UserDefaults(suiteName: name) else { return }

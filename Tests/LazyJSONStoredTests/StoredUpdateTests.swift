@@ -95,7 +95,7 @@ struct StoredUpdateTests {
         #expect(try settings.allKeys() == ["language", "launches", "theme"])
     }
 
-    @Test("changes by another process of a file are told to streams and observers")
+    @Test("changes by another process of a file reach streams and observers")
     func files() async throws {
         let folder = try StoreFolder()
         let settings = Settings(try JSONFileStore(folder.settings, checkInterval: .milliseconds(10)))
@@ -116,7 +116,7 @@ struct StoredUpdateTests {
         #expect(folder.text?.contains("launches") == true && folder.text?.contains("language") == true)
     }
 
-    @Test("what was read is observed: a change tells once, by whichever model, and others do not")
+    @Test("values that were read are observed: a change notifies once, by whichever model, and others do not")
     func observing() {
         let store = MemoryStore()
         let settings = Settings(store)
@@ -159,7 +159,7 @@ struct StoredUpdateTests {
         #expect(notified.withLock { $0 } == ["launches", "language"])
     }
 
-    @Test("a stream has the present value and each that it changes to, and ends with its task")
+    @Test("a stream has the present value and each new one, and ends with its task")
     func streams() async {
         let store = TellingStore()
         let settings = Settings(store)

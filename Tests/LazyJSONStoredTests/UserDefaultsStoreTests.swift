@@ -108,7 +108,7 @@
             #expect(try Set(other.allKeys()).isSuperset(of: ["launches", "profile", "tags"]))
         }
 
-        @Test("what other code has stored is read, and a wrong kind is reported")
+        @Test("values that other code has stored are read, and a wrong kind is reported")
         func foreign() {
             let suite = Suite()
             suite.defaults.set(["name": "Bo", "level": 4], forKey: "profile")
@@ -172,7 +172,7 @@
         }
 
         @Test(
-            "property lists, XML and binary, open as a store: dates and data stay what they are",
+            "property lists, XML and binary, open as a store: dates and data stay as they are",
             arguments: [true, false])
         func propertyLists(isBinary: Bool) throws {
             let date = Date(timeIntervalSinceReferenceDate: 5.25)
@@ -202,7 +202,7 @@
             #expect(throws: (any Error).self) { try MemoryStore(propertyListOf: url.appending(path: "none")) }
         }
 
-        @Test("changes by other code are told to streams")
+        @Test("streams get changes by other code")
         func changes() async {
             let suite = Suite()
             let settings = Settings(UserDefaultsStore(suite.defaults))

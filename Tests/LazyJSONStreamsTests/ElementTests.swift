@@ -44,7 +44,7 @@ struct ElementTests {
 
     // MARK: Sources
 
-    @Test("models are of the class that is chosen, and other elements are left out")
+    @Test("models have the class that is chosen, and other elements are left out")
     func models() async throws {
         var shapes: [Shape] = []
         for try await shape in Shape.elements(of: stream([Data(Self.text.utf8)]), at: "data.items") {

@@ -60,7 +60,7 @@ struct FileFollowingTests {
         String(decoding: try await chunks.next() ?? [], as: UTF8.self)
     }
 
-    @Test("what is appended comes next", .timeLimit(.minutes(1)))
+    @Test("appended lines come next", .timeLimit(.minutes(1)))
     func grows() async throws {
         let log = try Log()
         try log.create("a\n")

@@ -197,7 +197,7 @@ struct URLSessionChunksTests {
         #expect(await log.wait { log.isGone.withLock { $0 } })
     }
 
-    @Test("what came before a connection was lost is read, and then the error")
+    @Test("the bytes before a lost connection are read, and then comes the error")
     func lost() async throws {
         let server = try Self.serve()
         defer { server.stop() }
@@ -213,7 +213,7 @@ struct URLSessionChunksTests {
         await #expect(throws: URLError.self) { try await URLSession.shared.chunks(for: request("1", of: server)) }
     }
 
-    @Test("many responses are read at the same time, beside many that nobody reads", .timeLimit(.minutes(1)))
+    @Test("many responses are read at the same time, next to many that nobody reads", .timeLimit(.minutes(1)))
     func parallel() async throws {
         let server = try Self.serve()
         defer { server.stop() }

@@ -298,7 +298,7 @@ import Testing
             .filter { $0 == place || $0.hasPrefix(place + "/") }
     }
 
-    @Test("the issues of a document are exactly what the oracle finds, and each pointer leads to its value")
+    @Test("the issues of a document are exactly those of the oracle, and each pointer leads to its value")
     func oracle() throws {
         for seed in 0..<TestScale.size(10_000, quick: 50) {
             var generator = Generator(random: SeededGenerator(state: UInt64(seed) &* 977))

@@ -47,7 +47,7 @@ import Testing
     private func reported(_ issues: some Sequence<JSONIssue>) -> [String] { issues.map { "\($0.pointer) \($0.kind)" } }
 
     @Test(
-        "a model that a converter creates is looked into, wherever it is",
+        "the issues of a model that a converter creates are found, wherever it is",
         arguments: [
             (#"{"item": {"id": "x", "zip": 1}}"#, ["/item/id unreadable", "/item/zip unknownKey"]),
             (#"{"item": {}}"#, ["/item/id missing"]),

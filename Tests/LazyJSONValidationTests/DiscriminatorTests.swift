@@ -7,7 +7,7 @@ struct DiscriminatorTests {
     typealias Models = SchemaModels
 
     @Test(
-        "JSON becomes a model of the class that it names, within the class that is wanted",
+        "JSON becomes a model of the class that it names, within the requested class",
         arguments: [
             (#"{"kind":"disc"}"#, "Disc", "Rectangle"), (#"{"kind":"rect"}"#, "Rectangle", "Rectangle"),
             (#"{"kind":"rect","sides":"bar"}"#, "Bar", "Bar"), (#"{"kind":"disc","sides":"bar"}"#, "Disc", "Bar"),
@@ -62,7 +62,7 @@ struct DiscriminatorTests {
         #expect(found.map { $0.replacing(#/note: .*unknown/#, with: "note: unknown") } == issues)
     }
 
-    @Test("an object of another subclass is an issue where one subclass is wanted")
+    @Test("an object of another subclass is an issue if one subclass is requested")
     func otherSubclass() throws {
         let gallery = try Models.Gallery(
             parsing: #"{"bar":{"kind":"rect","sides":"square"},"rectangle":{"kind":"disc","sides":"bar"}}"#)
@@ -72,7 +72,7 @@ struct DiscriminatorTests {
             ])
     }
 
-    @Test("a class that is named itself expects the values of its subclasses as well")
+    @Test("a class that has a name itself expects the values of its subclasses as well")
     func namedItself() throws {
         let issues = Array(try Models.Account(parsing: #"{"id":1,"type":"x"}"#).issues)
         #expect(issues.map(\.expected) == [#"one of "person", "human", "firm""#])

@@ -40,7 +40,7 @@ struct DiscriminatorValueTests {
     private func name(_ model: JSONModel?) -> String { model.map { String(describing: type(of: $0)) } ?? "nil" }
 
     @Test(
-        "a value is found as a property of its type reads it",
+        "a value is found in the same spellings that a property of its type reads",
         arguments: [
             (#"{"type":"1"}"#, "One"), (#"{"type":1}"#, "One"), (#"{"type":1.0}"#, "Shape"), (#"{"type":true}"#, "Yes"),
             (#"{"type":"true"}"#, "Yes"), (#"{"type":"a"}"#, "Letter"), (#"{"type":null}"#, "Shape"),
@@ -103,7 +103,7 @@ struct DiscriminatorValueTests {
     }
 
     @Test(
-        "a value in another kind is a warning, and a value that names no class as before",
+        "a value in another kind is a warning, and a value that doesn't name a class is an issue as before",
         arguments: [
             (#"{"content":{"component":1}}"#, []), (#"{"content":{"component":1,"title":"a"},"cells":[]}"#, []),
             (

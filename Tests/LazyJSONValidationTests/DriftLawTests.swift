@@ -274,7 +274,7 @@ import Testing
         return counted
     }
 
-    @Test("all that is counted is what a slow walk counts", arguments: Runs.cases)
+    @Test("all counts are those of a slow walk", arguments: Runs.cases)
     func oracle(number: Int) throws {
         var generator = Generator(random: SeededGenerator(seed: Runs.seed("drift", number)), variety: 5)
         var (drift, expected) = (Drift<Tree>(), Expected())

@@ -53,7 +53,7 @@ struct DriftTests {
 
     // MARK: Counting
 
-    @Test("Nothing is found in no document, and in one that fits")
+    @Test("Documents that fit, and no documents, have no findings")
     func nothing() throws {
         #expect(Drift<User>().isEmpty)
         #expect(Drift<User>().findings == [] && Drift<User>().classes == [] && Drift<User>().documentCount == 0)
@@ -125,7 +125,7 @@ struct DriftTests {
         #expect(!drift.isEmpty)
     }
 
-    @Test("Findings tell counts, kinds and the first three places, by the ordinal or the name of the document")
+    @Test("Findings have counts, kinds and the first three places, by the ordinal or the name of the document")
     func places() throws {
         var drift = try Self.drift(#"[{"id": "1", "x": 1}, {"id": "2", "x": null}]"#, #"{"id": 3}"#)
         drift.add(try JSON(parsing: #"[{"id": "4", "x": 2}, {"id": "5", "x": 3}]"#), named: "c.json")
@@ -301,7 +301,7 @@ struct DriftTests {
 
     // MARK: Baselines
 
-    @Test("Since a baseline there is what it does not have, however often")
+    @Test("A comparison with a baseline has the findings that the baseline lacks, however often")
     func baseline() throws {
         let baseline = try Self.drift(#"{"id": "1", "x": 1, "plan": "gold"}"#)
         let now = try Self.drift(

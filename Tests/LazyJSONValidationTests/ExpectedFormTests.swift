@@ -15,7 +15,7 @@ import Testing
         @Property(.coercion(.expectingAll)) var all: [String: Double]
     }
 
-    @Test("correct data of such properties has no issues, and other forms still have")
+    @Test("correct data of such properties has no issues, but other forms have some")
     func warnings() throws {
         let right = [
             #"{"type": "a", "parts": {"count": 1}, "maybe": 5, "price": "4.50", "isSticky": 1}"#,
@@ -42,7 +42,7 @@ import Testing
             ])
     }
 
-    @Test("writing keeps the form that is there")
+    @Test("writing keeps the present form")
     func writing() throws {
         let product = try Product(parsing: #"{"type": "a", "parts": {"count": 1}, "price": "4.50", "isSticky": 1}"#)
         let edited = try product.tryMutate {
@@ -73,7 +73,7 @@ import Testing
         #expect(properties["count"]?["type"] == ["integer", "null"])
     }
 
-    @Test("a policy says what it expects, and a class may have such a policy")
+    @Test("a policy declares the forms that it expects, and a class may have such a policy")
     func policies() {
         final class Flags: JSONModel, @unchecked Sendable {
             @Property var isOn: Bool = false

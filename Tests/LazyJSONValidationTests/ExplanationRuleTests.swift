@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONValidation
 
-@Suite("Which rule of the decision table a property's explanation names")
+@Suite("Rules of the decision table in a property's explanation")
 struct ExplanationRuleTests {
     enum Plan: String, JSONConvertible { case free, pro }
     enum Level: Int, JSONConvertible, CaseIterable { case low, high }
@@ -180,7 +180,7 @@ struct ExplanationRuleTests {
     @Test("The permissive policy", arguments: permissive)
     func permissiveRules(row: Row) throws { try check(row, try Permissive(parsing: "{\"v\":\(row.text)}")) }
 
-    @Test("Elements of a value that stands for a list")
+    @Test("Elements of a value that is read as a list")
     func permissiveElements() throws {
         let model = try Permissive(parsing: #"{"v": "[1, \"x\", 2]"}"#)
         #expect(model.explain(\.ints).elements?.count == 3)

@@ -29,7 +29,7 @@ struct ExplanationTests {
 
     // MARK: Texts
 
-    @Test("A value of the very kind")
+    @Test("A value of the declared kind")
     func exact() throws {
         let user = try Self.user(#"{"id": 7}"#)
         #expect(
@@ -77,7 +77,7 @@ struct ExplanationTests {
     }
 
     @Test(
-        "Where a path ends that leads nowhere",
+        "The end of a path that leads nowhere",
         arguments: [
             (#"{}"#, "not found"),
             (#"{"profile": "n/a"}"#, #""profile" is a string"#),
@@ -155,7 +155,7 @@ struct ExplanationTests {
         #expect("\(try Self.user(#"{"tags": []}"#).explain(\.tags))".contains("  elements   0\n"))
     }
 
-    @Test("Known strings, and one that is none of them")
+    @Test("Known strings, and an unknown one")
     func known() throws {
         #expect(
             "\(try Self.user(#"{"role": "guest"}"#).explain(\.role))" == """
@@ -316,7 +316,7 @@ struct ExplanationTests {
         #expect(zip(model.friends, friends).allSatisfy { $0 === $1 })
     }
 
-    @Test("On several threads at once, beside others that read")
+    @Test("On several threads at once, while others read")
     func threads() throws {
         let text = #"{"id": "7", "age": [], "tags": ["a", 5, null], "friend": {"id": 8}, "born": "soon"}"#
         let user = try Self.user(text)

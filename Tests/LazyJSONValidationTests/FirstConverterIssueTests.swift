@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "what no converter reads is unusable, and all of them are named",
+        "a value that no converter reads is unusable, and the issue names all of them",
         arguments: [
             (
                 #"{"start": "soon"}"#,

@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test("values that nothing hides are printed, beside hidden ones")
+    @Test("values that nothing hides are printed, next to hidden ones")
     func othersAreShown() throws {
         let user = try User(parsing: #"{"age": "n/a", "password": 5417, "profile": {"city": [1], "secret": 5417}}"#)
         #expect(

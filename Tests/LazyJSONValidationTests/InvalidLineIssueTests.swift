@@ -45,7 +45,7 @@ struct InvalidLineIssueTests {
         #expect("\(array.issues)".contains("{\"level\": }\n              ^"))
     }
 
-    @Test("the class says how much they matter")
+    @Test("the class chooses their severity")
     func severity() throws {
         let text = "oops\n{\"level\":1}\n"
         #expect(throws: JSONValidationError.self) {

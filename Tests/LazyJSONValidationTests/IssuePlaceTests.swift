@@ -54,7 +54,7 @@ import Testing
         @Property(.check(.each(.in(0...9))), as: Converter<Int>.null(means: 5)) var list: [Int]
     }
 
-    @Test("what null means is checked like any other value")
+    @Test("a value that null means is checked like any other value")
     func meaningOfNull() throws {
         let model = try Meaning(parsing: #"{"limit": null, "list": [null, 20]}"#)
         #expect(model.limit == -1 && model.list == [5, 20])

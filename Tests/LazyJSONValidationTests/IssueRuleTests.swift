@@ -20,7 +20,7 @@ import Testing
          "tags": ["a"], "plan": 1, "more": 1}
         """
 
-    @Test("each issue has the identifier of the rule that is broken")
+    @Test("each issue has the identifier of the broken rule")
     func rules() throws {
         let user = try User(parsing: Self.text)
         #expect(

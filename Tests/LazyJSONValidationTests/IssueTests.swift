@@ -48,7 +48,7 @@ struct IssueTests {
     func lines(_ text: String) throws -> [String] { try User(parsing: text).issues.map { "\($0)" } }
 
     @Test(
-        "each kind of wrong data is named with its position, its severity, its property and what is there",
+        "each kind of wrong data is reported with its position, its severity, its property and the value",
         arguments: [
             (#"{}"#, ["1:1: error: id of User: required, but missing: expected an integer"]),
             (#"{"id": null}"#, ["1:8: error: id of User: required, but null: expected an integer"]),

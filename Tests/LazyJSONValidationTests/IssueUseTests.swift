@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "of two properties that read one value, each has its own issues; a value that is in the way belongs to those behind it"
+        "two properties that read one value have their own issues; a value in the way belongs to those behind it"
     )
     func places() throws {
         let model = try person(#"{"name":"B","contact":{"email":"b"}}"#)
@@ -66,7 +66,7 @@ import Testing
         #expect(list(blocked.issues(for: \.friend)) == ["/friend/contact/email missing"])
     }
 
-    @Test("an issue is JSON, without what it doesn't have")
+    @Test("an issue is JSON, without members for missing parts")
     func json() throws {
         let issues = Array(
             try person("{\"name\":\"B\",\n \"age\": \"n/a\", \"mail\": \"a@b\", \"a/b\": {}}").issues)

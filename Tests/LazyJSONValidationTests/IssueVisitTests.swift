@@ -56,7 +56,7 @@ struct IssueVisitTests {
         @Property(.check(.each(.in(0...5))), as: .embedded) var text: [Int]
     }
 
-    @Test("what is mapped is walked through, and a failure whose place nobody visits is reported at the property")
+    @Test("mapped values are walked through, and a failure at a place without a visit is reported at the property")
     func mapped() throws {
         let model = try Mapping(
             parsing: """
@@ -99,7 +99,7 @@ struct IssueVisitTests {
         override func check(_ report: inout CheckReport) { report.require(number > 5, "must be large", \Deep.number) }
     }
 
-    @Test("a model's own check is reported where a path leads, and a repeated name on the way is only that")
+    @Test("a model's own check is reported at the end of a path, and a repeated name on the way has only its own issue")
     func paths() throws {
         let deep = try Deep(parsing: #"{"a": {"b": 1, "b": []}}"#)
         #expect(Base.list(deep.issues) == ["/a/b failedCheck", "/a/b duplicateKey"])

@@ -113,7 +113,7 @@ struct IssueWalkTests {
         @Property var lazy: LazyArray<Holder>
     }
 
-    @Test("what was read is not decoded again, what is read for issues stays read, and models stay the same")
+    @Test("values that were read are not decoded again, values read for issues stay read, and models stay the same")
     func once() throws {
         let text = #"{"one": 1, "mapped": 2, "inner": {"one": 3}, "lazy": [{"one": 4}, 7, {"one": 5}]}"#
         let model = try Holder(parsing: text)
@@ -153,7 +153,7 @@ struct IssueWalkTests {
         #expect(odd.issues.map { "\($0.pointer)" } == ["/list/1", "/named/a", "/distinct/2"])
     }
 
-    @Test("issues are lazy: nothing is read beyond the one that was asked for")
+    @Test("issues are lazy: nothing is read beyond the requested one")
     func lazy() throws {
         let elements = (0..<1_000).map { #"{"one": \#($0 == 10 ? "[]" : "\($0)")}"# }
         let array = try LazyArray<Holder>(parsing: "[\(elements.joined(separator: ","))]")
@@ -213,7 +213,7 @@ struct IssueWalkTests {
         @Property var other: Strict?
     }
 
-    @Test("a class may raise and lower kinds for itself and its subclasses, and what matters less is left out")
+    @Test("a class may raise and lower kinds for itself and its subclasses, and less severe ones are left out")
     func severities() throws {
         let model = try Stricter(parsing: #"{"number": "7", "x": 1, "other": {"number": true, "y": 2}}"#)
         #expect(
@@ -260,7 +260,7 @@ struct IssueWalkTests {
         @Property(.required) var radius: Double = 0
     }
 
-    @Test("each object is looked at as the class that is chosen for it")
+    @Test("each object is checked as the class that is chosen for it")
     func polymorphism() throws {
         let text = #"[{"type": "circle"}, {"type": "square", "radius": 1}, {"radius": 1}]"#
         let messages = [
@@ -327,7 +327,7 @@ struct IssueWalkTests {
 
     // MARK: Threads
 
-    @Test("threads that ask for the issues of one model at once get the same ones")
+    @Test("threads that read the issues of one model at once get the same ones")
     func threads() async throws {
         let elements = (0..<500).map { #"{"city": "\#($0)", "zip": [], "geo": {"lat": null}}"# }
         let array = try LazyArray<Profile>(parsing: "[\(elements.joined(separator: ","))]")

@@ -114,7 +114,7 @@ extension JSONSchemaLawTests {
     }
 
     @Test(
-        "real documents that a class fits are valid, and are not where one value is another",
+        "real documents that a class fits are valid, and invalid with another value in one place",
         .enabled(if: SharedData.isPresent, "../shared/data is not there"))
     func realDocuments() throws {
         let events: JSON = ["events": try JSON(parsing: SharedData.real("github_events.json"))]

@@ -91,7 +91,7 @@ struct JSONSchemaTests {
     }
 
     @Test(
-        "what a type is read from",
+        "the forms that a type is read from",
         arguments: [
             "int8": #"{"type":["integer","null"],"minimum":-128,"maximum":127}"#,
             "uint64": #"{"type":["integer","null"],"minimum":0,"maximum":18446744073709551615}"#,
@@ -160,7 +160,7 @@ struct JSONSchemaTests {
         @Property("note.text") var text: String?
     }
 
-    @Test("a path that continues through text describes what the text contains")
+    @Test("a path that continues through text describes the content of the text")
     func throughText() {
         let properties = Through.jsonSchema["properties"]
         #expect(properties?["info"]?["properties"] == nil)
@@ -197,7 +197,7 @@ struct JSONSchemaTests {
     }
 
     @Test(
-        "what a declaration adds",
+        "the keywords that a declaration adds",
         arguments: [
             "base_name": #"{"type":"string"}"#,
             "known": #"{"type":["string","null"],"enum":["a","b",null]}"#,
@@ -239,7 +239,7 @@ struct JSONSchemaTests {
     }
 
     @Test(
-        "what a check adds",
+        "the keywords that a check adds",
         arguments: [
             "wide": #"{"type":["integer","null"],"minimum":0,"maximum":9,"default":0}"#,
             "half": #"{"type":["integer","null"],"minimum":-128,"exclusiveMaximum":5}"#,
@@ -306,7 +306,7 @@ struct JSONSchemaTests {
     }
 
     @Test(
-        "what paths demand",
+        "the schemas that paths demand",
         arguments: [
             (Nothing.self, #"{"type":"object"}"#),
             (
@@ -420,7 +420,7 @@ struct JSONSchemaTests {
         #expect(modelClass.jsonSchema.text == Self.prefix + schema)
     }
 
-    @Test("the schema of a class is made once, by whichever thread is first")
+    @Test("the schema of a class is created once, by the first thread")
     func once() async {
         let schemas = await withTaskGroup(of: JSON.self) { group in
             for _ in 0..<8 { group.addTask { Drawing.jsonSchema } }
@@ -429,7 +429,7 @@ struct JSONSchemaTests {
         #expect(schemas.allSatisfy { $0.isIdentical(to: Drawing.jsonSchema) })
     }
 
-    @Test("making a schema asks no store")
+    @Test("creating a schema calls no store")
     func stores() {
         final class Asked: @unchecked Sendable { var count = 0 }
         let asked = Asked()

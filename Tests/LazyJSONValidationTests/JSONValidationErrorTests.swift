@@ -120,7 +120,7 @@ struct ValidationErrorTests {
     }
 
     @Test(
-        "what is allowed is accepted",
+        "permitted issues are accepted",
         arguments: [
             (#"{"name": "Bo"}"#, IssueSeverity.note, true), (#"{"name": "Bo", "x": 1}"#, .note, true),
             (#"{"name": 7}"#, .note, false), (#"{"name": 7}"#, .warning, true), (#"{"name": 7}"#, .error, true),
@@ -132,7 +132,7 @@ struct ValidationErrorTests {
         #expect((try? model.validated(allowing: allowed) === model) == (isAccepted ? true : nil))
     }
 
-    @Test("data, bytes, text and what is open are validated, and files are named")
+    @Test("data, bytes, text and opened documents are validated, and files are named")
     func ways() throws {
         let wrong = #"{"age": []}"#
         #expect(throws: JSONValidationError.self) { try User(validating: Data(wrong.utf8)) }

@@ -14,7 +14,7 @@ import Testing
     static let accepted = #"{"name":"Bo","rights":[]}"#
     static let refused = #"{"name":"Bo"}"#
 
-    @Test("issues(in:) looks with the class itself")
+    @Test("issues(in:) checks with the class itself")
     func issues() throws {
         #expect(try Self.type.issues(in: JSON(parsing: Self.refused)).map(\.kind) == [.missing])
         #expect(try Self.type.issues(in: JSON(parsing: Self.accepted)).isEmpty)

@@ -57,7 +57,7 @@ struct RealIssueTests {
         @Property(.required) var likes: Int = 0
     }
 
-    @Test("twitter: nothing is wrong for models that fit, and everything is told to those that do not")
+    @Test("twitter: models that fit have no issues, and models that don't have all of them")
     func twitter() throws {
         let json = try Self.json("twitter")
         let search = try #require(Search(json))

@@ -30,7 +30,7 @@ import Testing
         return nil
     }
 
-    @Test("the message says where, what was expected and what was found")
+    @Test("the message names the place, the expected and the found value")
     func messages() {
         let json = json
         for (error, message) in [
@@ -139,7 +139,7 @@ import Testing
         #expect(missing.kind == .missing && missing.pointer == "/x/y" && missing.found == "nothing")
     }
 
-    @Test("of the value itself, and of values that have no position")
+    @Test("errors of the value itself, and of values that have no position")
     func itself() throws {
         let json = json
         let age = try #require(json["user"]?["age"])
@@ -154,7 +154,7 @@ import Testing
         #expect(error?.line == nil && error?.column == nil && error?.description == "a: expected an integer, found {}")
     }
 
-    @Test("what can be read is returned, null for an optional type too")
+    @Test("a readable value is returned, null for an optional type too")
     func reads() throws {
         #expect(try json.require("user.tags.0", as: String.self) == "a")
         #expect(try json.require("no", as: Int?.self) == nil)

@@ -25,7 +25,7 @@ struct SchemaDeclarationTests {
     }
 
     @Test(
-        "parts and keys have the keywords of every check, where the JSON is what is checked",
+        "parts and keys have the keywords of every check, if the check is of their JSON",
         arguments: [
             ("sets", #"{"type":["array","null"],"items":{"type":"array","items":\#(byte)},"default":[]}"#),
             (

@@ -45,7 +45,7 @@ import Testing
         @Property("info.age", or: ["age"]) var age: Int = 0
     }
 
-    @Test("a value in the way is none if the property reads another path")
+    @Test("a value in the way isn't an issue if the property reads another path")
     func alternatives() throws {
         #expect(try Otherwise(parsing: #"{"info": "private", "age": 3}"#).issues.isEmpty)
         #expect(reported(try Otherwise(parsing: #"{"info": "private"}"#).issues) == ["/info wrongKind age"])

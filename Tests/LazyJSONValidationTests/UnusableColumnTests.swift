@@ -27,7 +27,7 @@ extension UnusableValueTests {
     private static let listed =
         #"[{"id": "x", "plan": "gold"}, {"id": 7}, {"id": 1.5, "plan": "free"}, {"id": null, "asked": "a"}]"#
 
-    @Test("A key path of an array tells what a loop over the models tells, once for each model")
+    @Test("A key path of an array reports the same values as a loop over the models, once for each model")
     func columns() throws {
         let json = try JSON(parsing: Self.listed)
         let (loop, plain) = try listening(to: Listed.self) { reported in
@@ -67,7 +67,7 @@ extension UnusableValueTests {
     }
 
     @Test(
-        "Enums and what else of the app is nothing but bits is read without models, if nobody listens",
+        "Without a handler, enums and other types of the app that are only bits are read without models",
         .enabled(if: OptimizationSwitches.readsColumns, "columns are switched off"))
     func enums() throws {
         let array = try LazyArray<Planned>(

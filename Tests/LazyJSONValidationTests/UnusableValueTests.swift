@@ -141,7 +141,7 @@ struct UnusableValueTests {
         }
     }
 
-    @Test("The class says how much it matters, and nested models tell from their own JSON")
+    @Test("The class chooses the severity, and nested models report values of their own JSON")
     func severity() throws {
         let user = try Kinder(parsing: #"{"age": "x", "next": {"next": {"age": "y"}}}"#)
         listening { reported in
@@ -156,7 +156,7 @@ struct UnusableValueTests {
         }
     }
 
-    @Test("Finding out what a key path names tells nothing")
+    @Test("Finding the property of a key path reports nothing")
     func probing() throws {
         let user = try Bad(parsing: #"{"age": "n/a"}"#)
         listening { reported in
@@ -182,7 +182,7 @@ struct UnusableValueTests {
         @Property(cachedObject: Asked.shared) var owner: Bad?
     }
 
-    @Test("A store that lacks an object is asked once, whether or not there is a handler")
+    @Test("A store that lacks an object is called once, whether or not there is a handler")
     func askedOnce() throws {
         func asked(_ read: (Owned) -> Void) throws -> Int {
             let owned = try Owned(parsing: #"{"owner": 7}"#)
@@ -203,7 +203,7 @@ struct UnusableValueTests {
 
     // MARK: Setting it
 
-    @Test("It is taken away, and replaced")
+    @Test("The handler is removed, and replaced")
     func replacing() throws {
         func user() throws -> Bad { try Bad(parsing: #"{"age": "n/a"}"#) }
         let (first, second) = (Reports(), Reports())

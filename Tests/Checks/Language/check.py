@@ -125,9 +125,9 @@ def trailing(text):
 
 
 def names(text):
-    """The names of tests and suites, each of them a paragraph."""
+    """The names of tests and suites, each of them a paragraph that begins with a capital letter, as in prose."""
     pattern = r'@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"'
-    return [(text.count("\n", 0, m.start(1)) + 1, m.group(1)) for m in re.finditer(pattern, text)]
+    return [(text.count("\n", 0, m.start(1)) + 1, m.group(1)[:1].upper() + m.group(1)[1:]) for m in re.finditer(pattern, text)]
 
 
 def script(text):

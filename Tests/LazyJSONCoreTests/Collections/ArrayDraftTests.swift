@@ -76,7 +76,7 @@ import Testing
         #expect(shop.mutate { $0.friends = $0.friends } === shop)
     }
 
-    @Test("optional arrays are edited where there is one, and stay absent where there is none")
+    @Test("existing optional arrays are edited, and missing ones stay absent")
     func optionals() throws {
         let shop = try Shop(parsing: #"{"maybe":[{"id":1}],"lazy":[ {"id":2}, 0 ]}"#)
         let changed = try shop.tryMutate {
@@ -125,7 +125,7 @@ import Testing
         #expect(changed.json["friends"]?.text == #"[{"id":1}]"#)
     }
 
-    @Test("of objects in a store references are added and removed; a change of an object itself is an error")
+    @Test("references to objects in a store are added and removed; a change of an object itself is an error")
     func references() throws {
         let shop = try Shop(parsing: #"{"refs":[1, 100, "2"]}"#)
         let one = try #require(Self.cache[1])
@@ -204,7 +204,7 @@ import Testing
         #expect(String(decoding: lines.lines(), as: UTF8.self) == "{\"id\":1}\n[]\n{\"id\": 3}\n")
     }
 
-    @Test("what cannot be written is thrown, and what the edit throws as well")
+    @Test("values that cannot be written throw, and so does the edit's own error")
     func errors() throws {
         struct Stop: Error {}
         let array = try LazyArray<Customer>(parsing: Self.list)

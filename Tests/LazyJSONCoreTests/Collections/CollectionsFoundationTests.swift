@@ -11,7 +11,7 @@ import Testing
         @Property var photo: Data?
     }
 
-    @Test("untyped arrays and dictionaries make collections of models")
+    @Test("untyped arrays and dictionaries become collections of models")
     func containers() throws {
         let array = try LazyArray<Item>(array: [["n": 1], 5, NSNull(), ["n": "2"] as NSDictionary])
         #expect(array.map(\.n) == [1, 2])
@@ -32,7 +32,7 @@ import Testing
         #expect(try LazyDictionary<User>(dictionary: ["bo": ["age": 41]])["bo"]?.age == 41)
     }
 
-    @Test("what JSON cannot represent is an error with its path")
+    @Test("a value that JSON cannot represent is an error with its path")
     func unsupported() {
         let first = #expect(throws: JSON.UnsupportedValue.self) { try LazyArray<Item>(array: [["n": Date()]]) }
         #expect(first?.pointer == "/0/n")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "property lists make collections of models, their dates and data too",
+        "property lists become collections of models, with their dates and data",
         arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
     func propertyLists(format: PropertyListSerialization.PropertyListFormat) throws {
         let date = Date(timeIntervalSince1970: 86_400)

@@ -168,7 +168,7 @@ import Testing
         try expectAllSame(json, EveryOption.Strict.self)
     }
 
-    @Test("they do so of arrays that were edited, and put together", arguments: 20..<24 as Range<UInt64>)
+    @Test("they do so in arrays that were edited or put together", arguments: 20..<24 as Range<UInt64>)
     func edited(seed: UInt64) throws {
         var json = try JSON(parsing: Self.document(40, seed: seed))
         json[3] = ["id": 7, "name": "new"]
@@ -180,7 +180,7 @@ import Testing
         #expect(lines.map(\.id) == [1, 2, -1])
     }
 
-    @Test("of nothing there is nothing", arguments: ["[]", " [ ] ", "[1,null]"])
+    @Test("empty arrays have no values", arguments: ["[]", " [ ] ", "[1,null]"])
     func empty(text: String) throws {
         let rows = try LazyArray<Row<EveryOption.Lenient>>(parsing: text)
         #expect(rows.map(\.id) == [])
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test(
-        "they make no models but those that are returned",
+        "they create no models but those that are returned",
         .enabled(if: OptimizationSwitches.readsColumns, "columns are switched off"))
     func noModels() throws {
         let count = 100_000
@@ -249,7 +249,7 @@ import Testing
         #expect(used { index["name 4711"]?.id } == (4711, 1))
     }
 
-    @Test("what leads to instances leads to the same ones: those of the models")
+    @Test("key paths to instances give the same ones as the models")
     func identity() throws {
         let rows = try LazyArray<Row<EveryOption.Lenient>>(
             parsing: #"[{"address": {"city": "Rome"}, "token": "a", "people": [{}]}, {"token": 5}]"#)
@@ -274,7 +274,7 @@ import Testing
         @Property(as: Counting.converter) var mood: Int = 0
     }
 
-    @Test("what a model has read already is what is read of it")
+    @Test("key paths give the values that a model has read already")
     func known() throws {
         let array = try LazyArray<Moody>(
             parsing: "[\(Array(repeating: #"{"mood":0}"#, count: 2_000).joined(separator: ","))]")
@@ -318,7 +318,7 @@ import Testing
          {"type": "circle", "x": 9}, {"type": 5, "x": 10}, {"type": "loud", "x": 1.5}]
         """#
 
-    @Test("a class that is chosen may convert otherwise, and override a property by a computed one")
+    @Test("a chosen class may convert in another way, and override a property by a computed one")
     func polymorphism() throws {
         let shapes = try #require(LazyArray<Shape>(try JSON(parsing: Self.shapes)))
         #expect(shapes.map(\.type) == ["circle", "LOUD", "square", "none", "circle", "5", "LOUD"])

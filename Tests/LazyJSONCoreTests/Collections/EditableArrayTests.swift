@@ -62,7 +62,7 @@ import Testing
         Edit(#"[1,2]"#, #"[1,2,{"n":3}]"#) { $0.append(item(3)) },
     ]
 
-    @Test("an edit changes the objects it names and leaves every other byte", arguments: edits)
+    @Test("an edit changes the named objects and leaves every other byte", arguments: edits)
     func edit(_ edit: Edit) throws {
         let text = "{\"items\":\(edit.before)}"
         let model = try Model(parsing: text)

@@ -119,7 +119,7 @@ import Testing
         },
     ]
 
-    @Test("an edit changes the elements it names and leaves every other byte", arguments: edits)
+    @Test("an edit changes the named elements and leaves every other byte", arguments: edits)
     func edit(_ edit: Edit) throws {
         func bytes(_ json: JSON) -> [UInt8] { Array(json.data()) }
         let model = try Model(parsing: "{\"items\":\(edit.before)}")
@@ -175,7 +175,7 @@ import Testing
         #expect(LazyDictionary(uniqueKeysWithValues: users)["Ada"]?.name == "Ada")
     }
 
-    @Test("what a draft reads is what it would become, at every step")
+    @Test("a draft reads as the dictionary that it would become, at every step")
     func reading() throws {
         let model = try Model(parsing: "{\"items\":\(Self.repeated)}")
         _ = model.mutate {
@@ -231,7 +231,7 @@ import Testing
         #expect(dictionary.json.text == Self.plain)
     }
 
-    @Test("a dictionary changes as a walk over its members says", arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8])
+    @Test("a dictionary has the same changes as a walk over its members", arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8])
     func oracle(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let names = ["a", "b", "c", Self.composed, Self.decomposed, "", "K", "\u{212A}"] + (0..<8).map { "k\($0)" }
@@ -296,7 +296,7 @@ import Testing
         #expect(try JSON(parsing: edited.json.data()) == edited.json, "seed \(seed)")
     }
 
-    @Test("what cannot be written is reported, and the rest is written")
+    @Test("values that cannot be written are reported, and the rest is written")
     func errors() throws {
         let dictionary = try LazyDictionary<Item>(parsing: Self.plain)
         func change(_ draft: inout EditableDictionary<Item>) {
@@ -314,7 +314,7 @@ import Testing
         #expect(throws: Stop.self) { try dictionary.mutate { _ in throw Stop() } }
     }
 
-    @Test("what changes nothing is the same dictionary, and what is shared is shared")
+    @Test("an edit without effect returns the same dictionary, and shared parts stay shared")
     func identity() throws {
         let dictionary = try LazyDictionary<Item>(parsing: Self.mixed)
         let held = dictionary["a"]

@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("what an element refuses is an error of the whole")
+    @Test("an error of an element is an error of the whole")
     func errors() throws {
         let shop = try Shop(parsing: #"{"byYear": {"1": {"price": 5}}, "stored": {"2": 7}}"#)
         #expect(throws: MutationError.self) { try shop.tryMutate { $0.byYear[1]?.price = 6 } }

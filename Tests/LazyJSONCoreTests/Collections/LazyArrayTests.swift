@@ -47,7 +47,7 @@ import Testing
         #expect(zip(array, array).allSatisfy { $0 === $1 })
     }
 
-    @Test("what is not an object is left out, and stays in the JSON")
+    @Test("values that aren't objects are left out, and stay in the JSON")
     func leftOut() throws {
         let text = #" [ 1, {"n":1}, null, [], "x", {"n":2}, true ] "#
         let array = try LazyArray<Item>(parsing: text)
@@ -57,7 +57,7 @@ import Testing
     }
 
     #if EXIT_TESTS
-        @Test("a position that is not there is a mistake of the program")
+        @Test("a missing position is a mistake of the program")
         func outOfRange() async {
             await #expect(processExitsWith: .failure) {
                 let array: LazyArray<Item> = [Item()]
@@ -127,7 +127,7 @@ import Testing
         #expect(error?.reason == .wrongKind(expected: "an object", found: text == "[]" ? "array" : "null"))
     }
 
-    @Test("a file is opened as text is")
+    @Test("a file opens in the same way as text")
     func file() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "lazyjson-\(UUID().uuidString).json")
         try Data(Self.text(3).utf8).write(to: url)
@@ -175,7 +175,7 @@ import Testing
         for index in alive where array[index] !== seen[index].item { Issue.record("another model at \(index)") }
     }
 
-    @Test("of eight tasks that walk an array at once all see the same instances", arguments: [10, 1000, 3000])
+    @Test("eight tasks that walk an array at once all see the same instances", arguments: [10, 1000, 3000])
     func concurrency(count: Int) async throws {
         let array = try LazyArray<Item>(parsing: Self.text(count))
         let walks = await withTaskGroup(of: [Item].self) { group in
@@ -234,7 +234,7 @@ import Testing
         #expect(throws: JSONError.self) { try LazyArray<Item>(lines: "{\"n\":\n1}\n") }
     }
 
-    @Test("lines are written with the bytes they came in, one value each")
+    @Test("lines are written with their original bytes, one value each")
     func writingLines() throws {
         let text = "{ \"n\" : 1.0 }\n[ ]\n{\"n\":2}\n"
         #expect(try LazyArray<Item>(lines: text).lines() == Data(text.utf8))

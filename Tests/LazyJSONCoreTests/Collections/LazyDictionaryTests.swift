@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "of equal names the first counts, whatever it is",
+        "the first of equal names counts, whatever it is",
         arguments: [
             (#"{"a":{"n":1},"a":{"n":2}}"#, ["a": 1]),
             (#"{"a":{"n":1},"\u0061":{"n":2},"b":{"n":3}}"#, ["a": 1, "b": 3]),
@@ -96,7 +96,7 @@ import Testing
         #expect(LazyDictionary(plain.items) == dictionary)
     }
 
-    @Test("generated objects read as a walk over their members says", arguments: [UInt64(1), 2, 3, 4, 5, 6])
+    @Test("generated objects read the same as a walk over their members", arguments: [UInt64(1), 2, 3, 4, 5, 6])
     func oracle(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let names = [
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test("each element is of the class that its object asks for")
+    @Test("each element has the class that its object chooses")
     func classes() throws {
         let model = try Model(parsing: #"{"shapes": {"all": {"a": {"type": "circle"}, "b": {}}}}"#)
         #expect(model.shapes["a"] is Circle && !(model.shapes["b"] is Circle))
@@ -158,7 +158,7 @@ import Testing
     }
 
     #if EXIT_TESTS
-        @Test("a position that is not there is a mistake of the program")
+        @Test("a missing position is a mistake of the program")
         func outOfRange() async {
             await #expect(processExitsWith: .failure) {
                 let dictionary: LazyDictionary<Item> = ["a": Item()]
@@ -261,7 +261,7 @@ import Testing
         #expect(LazyDictionary<Item>.decode(json)?.encode()?.isIdentical(to: json) == true)
     }
 
-    @Test("a root that isn't an object is an error that says what it is", arguments: ["[]", "null", "1", "\"{}\""])
+    @Test("a root that isn't an object is an error that names it", arguments: ["[]", "null", "1", "\"{}\""])
     func wrongRoot(text: String) throws {
         let error = #expect(throws: JSONError.self) { try LazyDictionary<Item>(parsing: text) }
         let found = ["[]": "array", "1": "number", "\"{}\"": "string"][text] ?? text
@@ -270,7 +270,7 @@ import Testing
         #expect(throws: JSONError.self) { try LazyDictionary<Item>(parsing: Array("{".utf8)) }
     }
 
-    @Test("a file is opened as text is")
+    @Test("a file opens in the same way as text")
     func file() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "lazyjson-\(UUID().uuidString).json")
         try Data(Self.text(3).utf8).write(to: url)
@@ -317,7 +317,7 @@ import Testing
         for index in alive where dictionary[index].value !== seen[index].item { Issue.record("another at \(index)") }
     }
 
-    @Test("models live no longer than the dictionary and those who hold them")
+    @Test("models live no longer than the dictionary and their holders")
     func released() throws {
         var dictionary: LazyDictionary<Item>? = try LazyDictionary(parsing: Self.text(10))
         let (kept, gone) = (Weak(dictionary?["k1"]), Weak(dictionary?["k2"]))

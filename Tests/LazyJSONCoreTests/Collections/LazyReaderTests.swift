@@ -38,7 +38,7 @@ private final class Shelf: JSONModel, @unchecked Sendable {
     }
 
     @Test(
-        "lists and lazy collections read the same from a document, and from an edited object that is none",
+        "lists and lazy collections read the same from a document and from an edited object",
         arguments: [
             (
                 #"{"items": [{"n": 1}, 2, {"n": 3}], "names": {"a": {"n": 4}, "b": 5}, "numbers": [6], "table": [[7.5], []]}"#,

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("the array of lines does whatever the same array of values does", arguments: 0..<60)
+    @Test("the array of lines behaves like an array of the same values", arguments: 0..<60)
     func sameAsValues(_ seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let text = Self.text(.random(in: 0...300, using: &random), objectsOnly: seed.isMultiple(of: 2), &random)

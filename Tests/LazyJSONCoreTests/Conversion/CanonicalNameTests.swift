@@ -48,7 +48,7 @@ import Testing
         #expect(model.sparse == [Self.composed: Int?.none])
     }
 
-    @Test("known strings are told apart by their code points")
+    @Test("known strings are distinguished by their code points")
     func enumValues() throws {
         for word in [Self.composed, Self.decomposed, "a"] {
             let model = try Model(parsing: "{\"word\": \"\(word)\"}")

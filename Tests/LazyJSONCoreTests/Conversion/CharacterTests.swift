@@ -34,7 +34,7 @@ import Testing
         #expect(letters.grade == expected.flatMap { Grade(rawValue: $0) })
     }
 
-    @Test("it is written as a string, a digit as the number that is there")
+    @Test("it is written as a string, a digit as the present number")
     func writing() throws {
         let letters = try Letters(parsing: #"{"v": 7, "list": ["a", "bc", 1]}"#)
         #expect(letters.mutate { $0.letter = "8" }.json["v"]?.text == "8")

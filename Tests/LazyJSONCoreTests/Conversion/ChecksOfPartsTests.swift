@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("known strings and raw values are asked about as all others are, and read once until then")
+    @Test("known strings and raw values are revalidated like all others, and read once until then")
     func checks() throws {
         let model = try Model(parsing: #"{"v": "a", "l": ["a", "a"]}"#)
         for now in 0..<3 {
@@ -120,7 +120,7 @@ import Testing
         #expect(plain.json.text == #"{"number":2,"digit":1,"worded":"two"}"#)
     }
 
-    @Test("where the raw value is only read, so is the type: nothing is removed by setting it")
+    @Test("if the raw value is only read, so is the type: setting it removes nothing")
     func readOnly() throws {
         let model = try ReadOnly(parsing: #"{"number": 1, "digit": 1}"#)
         #expect(throws: MutationError.self) { try model.tryMutate { $0.number = .two } }

@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("what is left is what a slow reader leaves", arguments: Runs.cases)
+    @Test("the rest is the same as that of a slow reader", arguments: Runs.cases)
     func oracle(number: Int) throws {
         var generator = DocumentGenerator(seed: Runs.seed("cleaning", number))
         for document in 0..<Runs.documents(part: 1, of: 12) {
@@ -87,7 +87,7 @@ import Testing
     // MARK: Text in text
 
     @Test(
-        "text that is an array or an object is decoded, and nothing else",
+        "text of an array or an object is decoded, and nothing else",
         arguments: [
             (
                 #"{"p": "{\"ids\": \"[1, 2]\"}", "note": "[sic] as it is", "n": "7"}"#,
@@ -105,7 +105,7 @@ import Testing
         if text == expected { #expect(json.decodingEmbedded().isIdentical(to: json)) }
     }
 
-    @Test("as many levels as are asked for")
+    @Test("the requested number of levels is decoded")
     func levels() {
         var json: JSON = [1]
         for _ in 0..<5 { json = [JSON(json.text)] }

@@ -92,7 +92,7 @@ import Testing
         #expect(shapes.mutate { $0.points[1].x = 3 }.json.text == #"{"v":[{"x": 1}, null, {"x": "no"}, 4, {"x": 3}]}"#)
     }
 
-    @Test("what the type throws is the verdict", arguments: [#"{"x": "no"}"#, "[]", #"{"y": 1}"#, #""\ud800""#])
+    @Test("if the type throws, the value is unusable", arguments: [#"{"x": "no"}"#, "[]", #"{"y": 1}"#, #""\ud800""#])
     func errors(text: String) throws {
         #expect(try OutcomeTests.outcome(Converter<Point>.codable, text).hasPrefix("threw"))
         let shapes = try Self.shapes(text)
@@ -119,7 +119,7 @@ import Testing
     static let known = #"{ "q": 1.0, "x": 1.0, "label": { "r": [ ], "text": "a" } }"#
 
     @Test(
-        "what the type does not know, and what did not change, keeps its bytes",
+        "members that the type doesn't know, and unchanged ones, keep their bytes",
         arguments: [
             Edit(known, known) { $0.point = $0.point },
             Edit(known, #"{ "q": 1.0, "x": 2, "label": { "r": [ ], "text": "a" } }"#) { $0.point?.x = 2 },
@@ -147,7 +147,7 @@ import Testing
         #expect(try shapes.tryMutate(edit.change).json.text == "{\"v\":\(after)}")
     }
 
-    @Test("what the type refuses to encode stays as it was, and is reported")
+    @Test("a value that the type refuses to encode stays as it was, and is reported")
     func unwritable() throws {
         let shapes = try Self.shapes(#"{"x": 1}"#)
         #expect(throws: MutationError.self) { try shapes.tryMutate { $0.point?.x = .nan } }

@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test("what is unusable reads the default", arguments: ["\"abc\"", "4.5e400", "[[]]"])
+    @Test("an unusable value reads the default", arguments: ["\"abc\"", "4.5e400", "[[]]"])
     func unusable(text: String) throws {
         let model = try Defaults(parsing: "{\"v\":\(text)}")
         for _ in 0..<2 {

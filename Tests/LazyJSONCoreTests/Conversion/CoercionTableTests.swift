@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    @Test("floating point is the nearest value, and none that overflows")
+    @Test("floating point is the nearest value, and one that overflows is unusable")
     func floatingPoint() throws {
         func cells(_ text: String) throws -> Cells { try Cells(parsing: "{\"v\":\(text)}") }
         #expect(try cells("3.4028235e38").float == .greatestFiniteMagnitude)

@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test("a value that is set reads back, whatever is there, or is refused")
+    @Test("a value that is set reads back, whatever the JSON contains, or is refused")
     func law() throws {
         try Self.checkAll(Strict.self)
         try Self.checkAll(Lenient.self)

@@ -61,7 +61,7 @@ import Testing
         #expect(milliseconds.strictMilliseconds == (isStrict ? date : nil))
     }
 
-    @Test("dates are written as counts, in the kind of value that is there")
+    @Test("dates are written as counts, in the present kind of value")
     func writingCounts() throws {
         let date = Date(timeIntervalSince1970: 1_700_000_000.25)
         #expect(Everything { $0.seconds = date }.json.text == #"{"seconds":1700000000.25}"#)
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(
-        "every millisecond comes back as the one it was",
+        "every millisecond comes back unchanged",
         arguments: [0, 1, 999, 1_700_000_000_123, -62_135_596_799_999, 253_402_300_799_999])
     func milliseconds(_ count: Int) throws {
         let date = try #require(try Self.read("milliseconds", "\(count)").milliseconds)
@@ -166,7 +166,7 @@ import Testing
         #expect(Everything { $0.token = data }.json["token"] == "-_8")
     }
 
-    @Test("an empty string is none, and white space can be trimmed")
+    @Test("an empty string becomes nil, and white space can be trimmed")
     func strings() throws {
         #expect(try Self.read("nick", "\"\"").nick == nil)
         #expect(try Self.read("nick", "\" \"").nick == " ")

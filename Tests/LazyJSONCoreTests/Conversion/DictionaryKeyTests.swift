@@ -60,7 +60,7 @@ import Testing
         #expect(try Tables(parsing: #"{"t": {"1": 2}}"#).json.value(at: "t", as: [Int: Int].self) == [1: 2])
     }
 
-    @Test("of names that read as the same key the first one counts")
+    @Test("if several names read as the same key, the first one counts")
     func first() throws {
         #expect(try Self.tables(#"{"1.0": "a", "1": "b", "1": "c"}"#).ints == [1: "a"])
         // A value that cannot be read counts, too: as with names that are the same.
@@ -137,7 +137,7 @@ import Testing
         for _ in 0..<20 { #expect(try [10: 1, 9: 2, -1: 3].encode()?.text == #"{"-1":3,"9":2,"10":1}"#) }
     }
 
-    @Test("many edits of one dictionary are written as they were made")
+    @Test("many edits of one dictionary are written in their order")
     func manyEdits() throws {
         let count = TestScale.size(10_000, quick: 2_000)
         let edited = Tables().mutate { draft in for key in 0..<count { draft.ints[key] = "v" } }

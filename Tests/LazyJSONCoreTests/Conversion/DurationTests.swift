@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("what reads as the duration keeps its bytes, and its kind")
+    @Test("JSON that reads as the duration keeps its bytes, and its kind")
     func keeping() throws {
         let times = try Times(parsing: #"{"v": "2.50"}"#)
         #expect(times.mutate { $0.duration = .seconds(2.5) } === times)

@@ -89,7 +89,7 @@ import Testing
         #expect(message.mutate { $0.payload = nil }.json.text == #"{"x": 1.0}"#)
     }
 
-    @Test("a draft makes text where nothing or null was")
+    @Test("a draft creates text in the place of nothing or null")
     func making() throws {
         #expect(Message { $0.model.city.name = "Bonn" }.json["model"]?.string == #"{"city":{"name":"Bonn"}}"#)
         #expect(

@@ -26,7 +26,7 @@ import Testing
     // MARK: Examples
 
     @Test(
-        "text keeps its precision, and what isn't needed of it",
+        "text keeps its precision, also unneeded digits",
         arguments: [
             ("2024-02-29T12:30:00.123456Z", 1, "2024-02-29T12:30:01.123456Z"),
             ("2024-02-29T12:30:15.000-0800", 1, "2024-02-29T12:30:16.000-0800"),
@@ -143,7 +143,7 @@ import Testing
         ]
     }
 
-    @Test("10,000 texts are read as an oracle reads them, and changed as it says", arguments: 1...4)
+    @Test("10,000 texts are read and changed as an oracle does", arguments: 1...4)
     func oracle(seed: Int) throws {
         var generator = DateGenerator(seed: UInt64(seed))
         for _ in 0..<TestScale.size(2_500, quick: 150) {

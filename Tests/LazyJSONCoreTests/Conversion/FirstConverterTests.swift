@@ -106,7 +106,7 @@
             Edit(#"{"only": "2024-02-29"}"#, #"{"only": "2024-03-01"}"#) { $0.only? += 86_400 },
         ]
 
-        @Test("what is written has the format that was there, if it can say the value", arguments: edits)
+        @Test("a value is written in the present format, if that can express it", arguments: edits)
         func writing(edit: Edit) throws {
             let plan = try Plan(parsing: edit.before)
             let changed = try plan.tryMutate(edit.edit)

@@ -83,7 +83,7 @@ import Testing
         #expect(model.list == [0, 0, 0])
     }
 
-    @Test("what was usable once and is not any more reads the default, until it is usable again")
+    @Test("a value that isn't usable any more reads the default, until it is usable again")
     func failingReload() throws {
         final class Flaky: JSONModel, @unchecked Sendable {
             static let isUsable = Guarded(true)
@@ -137,7 +137,7 @@ import Testing
         @Property var kind: Kind?
     }
 
-    @Test("a type's own check is asked, also within dictionaries and arrays; a type without one is not")
+    @Test("a type's own check is called, also within dictionaries and arrays; a type without one is not")
     func types() throws {
         let model = try Typed(
             parsing: #"{"price": 3, "prices": {"a": [1, 2], "b": [null, "x"]}, "plain": "p", "kind": "b"}"#)
@@ -266,7 +266,7 @@ import Testing
         #expect(Counted.misses.value == 10)
     }
 
-    @Test("of tasks that race for the first read, all get the value of one")
+    @Test("if tasks race for the first read, all get the value of one")
     func racing() async throws {
         final class Raced: JSONModel, @unchecked Sendable {
             @Property(as: Converter<Number> { json in json.int.map { Number($0) } }) var boxed: Number?

@@ -93,14 +93,14 @@ import Testing
         Case("2024/02/29", nil), Case("2024-02-29T12:30:00\u{0}Z", nil), Case("2024-02-29T1２:30:00Z", nil),
     ]
 
-    @Test("a text is read as the time it says, or not at all", arguments: cases)
+    @Test("a text is read as the time that it expresses, or not at all", arguments: cases)
     func reading(_ example: Case) throws {
         let event = try Self.event(example.text)
         #expect(event.at?.timeIntervalSince1970 == example.seconds)
         #expect(event.strictly?.timeIntervalSince1970 == (example.isStrict ? example.seconds : nil))
     }
 
-    @Test("of many digits behind the second those count that a date can hold", arguments: 7...24)
+    @Test("if there are many digits behind the second, those count that a date can hold", arguments: 7...24)
     func manyDigits(count: Int) throws {
         let digits = String("123456789012345678901234".prefix(count))
         let date = try #require(try Self.event("2024-02-29T12:30:00.\(digits)Z").at)
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "years that have no four digits are not written, and the draft says so",
+        "years without four digits are not written, and the draft says so",
         arguments: [-62_167_219_201, 253_402_300_800, .infinity, -.infinity, .nan, 1e300] as [Double])
     func unwritable(seconds: Double) throws {
         let date = Date(timeIntervalSince1970: seconds)

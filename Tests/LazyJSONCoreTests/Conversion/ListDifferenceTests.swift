@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("what is known to be shared isn't compared, and makes no difference to the result", arguments: UInt64(1)...30)
+    @Test("parts known to be shared aren't compared, and don't change the result", arguments: UInt64(1)...30)
     func shared(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         func list() -> [Int] {

@@ -52,7 +52,7 @@ import Testing
         #expect(try Self.limits("[1, \(text), 2]").list == [1, -1, 2])
     }
 
-    @Test("what is absent or unusable reads as the default")
+    @Test("an absent or unusable value reads as the default")
     func absent() throws {
         for limits in [Limits(), try Self.limits(#"{"x": 1}"#)] {
             #expect(limits.limit == 10)
@@ -74,7 +74,7 @@ import Testing
         #expect(try Self.limits(#""""#).flag == true)
     }
 
-    @Test("setting the value writes null, and what reads as it already stays")
+    @Test("setting the value writes null, and JSON that reads as it already stays")
     func writing() throws {
         func edit(_ text: String, _ change: (inout Mutable<Limits>) -> Void) throws -> String? {
             try Self.limits(text).tryMutate(change).json["v"]?.text

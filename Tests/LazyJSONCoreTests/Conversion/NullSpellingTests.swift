@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test("what means null only by a policy is read by others")
+    @Test("text that means null only by a policy is read by others")
     func others() throws {
         final class Plain: JSONModel, @unchecked Sendable {
             @Property("v") var date: Date?

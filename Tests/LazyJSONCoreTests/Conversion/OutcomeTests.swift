@@ -101,7 +101,7 @@ import Testing
         #expect(try Self.outcome(Converter<Int>.mapping(["a": 1]), #""b""#) == "unreadable")
     }
 
-    @Test("what a policy reads loosely is what a strict one refuses")
+    @Test("a strict policy refuses the values that a policy reads loosely")
     func looseText() throws {
         var policy = Coercion.strict
         policy.readsLooseText = true

@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(
-        "an object with any other name is none",
+        "an object with any other name isn't one",
         arguments: ["-1", "01", "1.0", " 1", "+1", "a", "", "1234567890123456", "١", "1e3"])
     func notNumbered(name: String) throws {
         var policy = Coercion.strict
@@ -184,7 +184,7 @@ import Testing
         #expect(try Lenient(parsing: #"{"v":[]}"#).maybeTable == nil)
     }
 
-    @Test("lists, dictionaries and models in text are what the text says")
+    @Test("lists, dictionaries and models in text read like their text")
     func text() throws {
         #expect(try Self.values(#"" [1, \"2\"] ""#).ints == [1, 2])
         #expect(try Self.values(#""{\"n\": 4}""#).maybeItem?.n == 4)

@@ -106,7 +106,7 @@ import Testing
         Edit(#""[1.0]""#, #""[1.0,2]""#) { $0.embedded.append(2) },
     ]
 
-    @Test("an edit keeps the shape that is there", arguments: numbered + singles + objects + texts)
+    @Test("an edit keeps the present shape", arguments: numbered + singles + objects + texts)
     func edits(edit: Edit) throws {
         let values = try PermissivePolicyTests.values(edit.before)
         let edited = try values.tryMutate(edit.change)
@@ -120,7 +120,7 @@ import Testing
         #expect(twice.json["v"]?.text == edit.after)
     }
 
-    @Test("setting what is read changes no byte, whatever the shape")
+    @Test("setting a property to its own value changes no byte, whatever the shape")
     func untouched() throws {
         for text in (Self.numbered + Self.singles + Self.objects + Self.texts).map(\.before) {
             let values = try PermissivePolicyTests.values(text)

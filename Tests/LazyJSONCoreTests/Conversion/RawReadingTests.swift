@@ -75,7 +75,7 @@ import Testing
         #""[1, 2]""#, #""{\"a\": 1}""#, #"{"a": {"b": [1]}}"#,
     ]
 
-    @Test("a typed read is what a property reads, for every type, converter and policy", arguments: texts)
+    @Test("a typed read gives the value of a property, for every type, converter and policy", arguments: texts)
     func sameAsProperties(text: String) throws {
         let json = try JSON(parsing: "{\"v\": \(text)}")
         let pointer = JSON.Path(JSONPointer("/v"))
@@ -153,7 +153,7 @@ import Testing
         #expect(plan == .pro && (json.value(at: "nothing", as: Plan.self) ?? .free) == .free)
     }
 
-    @Test("a default is evaluated only if it is needed, and its type is what is read")
+    @Test("a default is evaluated only if it is needed, and reading uses its type")
     func defaults() throws {
         let json: JSON = ["n": "7", "x": "no number", "null": .null]
         var count = 0
@@ -174,7 +174,7 @@ import Testing
         #expect((json.value(at: "n", as: Int.self, by: .strict) ?? 0) == 0)
     }
 
-    @Test("of several paths the first whose value is not null counts, also if it is unusable")
+    @Test("the first of several paths whose value is not null counts, also if it is unusable")
     func alternatives() throws {
         let json = try JSON(parsing: #"{"a": null, "b": "x", "c": 3, "d.e": 4, "f": {"g": 5}}"#)
         #expect(json.value(at: "nothing", or: ["c", "f.g"], as: Int.self) == 3)
@@ -187,7 +187,7 @@ import Testing
         #expect(json.value(at: "d.e", as: Int.self) == nil)
     }
 
-    @Test("a type that nothing converts reads as nothing, and says so when it is required")
+    @Test("a type that has no converter reads as nothing, and says so when it is required")
     func unconvertible() throws {
         let json: JSON = ["a": 1]
         #expect(json.value(at: "a", as: Opaque.self) == nil)
@@ -198,7 +198,7 @@ import Testing
 
     // MARK: Null
 
-    @Test("a policy says what is null, and isNull(by:) says what the policy says")
+    @Test("a policy decides about null, and isNull(by:) agrees with it")
     func nulls() throws {
         var own = Coercion.strict
         own.nullSpellings = ["n/a"]
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test("what a type's own decode takes for null is what the lenient policy does", arguments: RawReadingTests.texts)
+    @Test("a type's own decode takes the same values for null as the lenient policy", arguments: RawReadingTests.texts)
     func decode(text: String) throws {
         let json = try JSON(parsing: text)
         func same<V: JSONConvertible & Equatable>(_ type: V.Type) {
@@ -247,7 +247,7 @@ import Testing
     }
 
     @Test(
-        "an app's own decode is not asked about what is null by the policy, and may answer as it likes if it is called directly"
+        "an app's own decode is not called for values that are null by the policy, but may be called directly"
     )
     func ownDecode() {
         let json = JSON("(null)")
@@ -258,7 +258,7 @@ import Testing
 
     // MARK: Keeping converters
 
-    @Test("the converter of a type is made once for a policy, by any number of threads")
+    @Test("the converter of a type is created once for a policy, by any number of threads")
     func madeOnce() async throws {
         struct Counted: JSONConvertible {
             static let made = Atomic<Int>(0)

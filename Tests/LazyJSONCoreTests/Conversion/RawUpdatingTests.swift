@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "what does not suit stays", arguments: ["s.first", "x.y", "tags.9", "no.a", "tags.name", "", "a..b", "n.0.1"])
+        "an unsuitable value stays", arguments: ["s.first", "x.y", "tags.9", "no.a", "tags.name", "", "a..b", "n.0.1"])
     func unsuitable(text: String) {
         let path = JSON.Path(stringLiteral: text)
         var json = json
@@ -62,7 +62,7 @@ import Testing
         #expect(json.text == Self.document)
     }
 
-    @Test("what JSON cannot represent is not set")
+    @Test("a value that JSON cannot represent is not set")
     func unrepresentable() {
         var json = json
         expect(!json.setUnlessNil("x", to: Double.nan) && !json.replace("x", with: Double.infinity))
@@ -71,7 +71,7 @@ import Testing
         #expect(json.text == Self.document)
     }
 
-    @Test("set if absent, replaced if present, and values are made only if they are needed")
+    @Test("values are set if absent, replaced if present, and only created if they are needed")
     func absent() {
         var json = json
         var count = 0
@@ -108,7 +108,7 @@ import Testing
         )
     }
 
-    @Test("what is not changed keeps its bytes, and what cannot be read is left alone")
+    @Test("an unchanged value keeps its bytes, and one that cannot be read is left alone")
     func unchanged() {
         var json = json
         expect(json.update("x", as: Int.self) { _ in } && json.update("date", as: .iso8601) { $0 += 0 })
@@ -122,7 +122,7 @@ import Testing
         #expect(json.text == Self.document)
     }
 
-    @Test("what is absent or null starts from a default, and what cannot be read does not")
+    @Test("an absent value or null starts from a default, and a value that cannot be read does not")
     func defaults() {
         var json = json
         expect(json.update("count", default: 0) { $0 += 1 } && json.update("count", default: 0) { $0 += 1 })

@@ -247,7 +247,7 @@ import Testing
         #expect(try model.tryMutate { $0.raw = "b" }.json["l"]?.text == #""\"b\"""#)
     }
 
-    @Test("what is written into text reads back, whatever was there", arguments: 0..<8)
+    @Test("a value that is written into text reads back, whatever was there", arguments: 0..<8)
     func embedded(part: Int) throws {
         var random = SeededGenerator(seed: UInt64(part) + 47)
         let texts = ["a", "", "5", "[1", "[1]", "null", "(null)", "\"b\"", " x ", "{\"0\":1}", "true", "é"]

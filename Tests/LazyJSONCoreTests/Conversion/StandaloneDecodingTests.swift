@@ -32,7 +32,7 @@ import Testing
         #expect(try back("[]", [String: Int].self).value == nil)
     }
 
-    @Test("what every type reads it writes")
+    @Test("every type writes the values that it reads")
     func scalars() throws {
         #expect(try back(#""QUJD""#, Data.self).text == #""QUJD""#)
         #expect(try back(#""2024-02-29T12:34:56Z""#, Date.self).text == #""2024-02-29T12:34:56Z""#)

@@ -29,7 +29,7 @@ import Testing
         #expect(try Self.texts(#"["a", null, [], "b"]"#).list == [Data("a".utf8), Data("b".utf8)])
     }
 
-    @Test("bytes are written as the string that they are, if they are one")
+    @Test("bytes are written as their string, if they are one")
     func writingBytes() throws {
         let texts = try Self.texts(#""\u0061""#)
         #expect(texts.mutate { $0.bytes = Data("a".utf8) } === texts)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "the text of a value is the one that is there",
+        "the text of a value is its original one",
         arguments: [#"{"a": 1.0 }"#, "[ ]", "4.20", "true", #""a\u0062""#, #""""#, "1e999"])
     func text(text: String) throws {
         #expect(try Self.texts(text).text == text)
@@ -51,7 +51,7 @@ import Testing
         #expect(texts.mutate { $0.text = text } === texts)
     }
 
-    @Test("text that is set is written as the value that it is")
+    @Test("text that is set is written as the value in it")
     func writingText() throws {
         let texts = try Self.texts(#"{"a": 1.0 }"#)
         #expect(texts.mutate { $0.text = #"{"a": 2.0 }"# }.json.text == #"{"v":{"a": 2.0 }}"#)

@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "Base64 has the padding it has to have, or leniently none",
+        "Base64 has the required padding, or leniently none",
         arguments: [
             ("QUJD", "ABC", "ABC"), ("QUI=", "AB", "AB"), ("QQ==", "A", "A"), ("", "", ""),
             ("QUJDQQ==", "ABCA", "ABCA"),

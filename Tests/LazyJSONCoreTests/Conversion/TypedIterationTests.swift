@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("an iteration ends where it is left, and nothing behind that is read")
+    @Test("an iteration ends where it is left, and reads nothing behind that")
     func earlyExit() throws {
         let count = Mutex(0)
         let counting = Converter<Int>(decode: { json in
@@ -89,7 +89,7 @@ import Testing
         }
     #endif
 
-    @Test("order, duplicates, converters, and what is neither list nor object")
+    @Test("order, duplicates, converters, and values that are neither lists nor objects")
     func kinds() throws {
         let json = try JSON(
             parsing:
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test("what is empty cannot be set where it could not be read back")
+    @Test("an empty value cannot be set if it could not be read back")
     func settingEmpty() throws {
         let filled = try Filled(parsing: #"{"name": "a", "tags": ["a"], "table": {"a": 1}, "raw": [1]}"#)
         func failure(_ edit: (inout Mutable<Filled>) -> Void) -> String {

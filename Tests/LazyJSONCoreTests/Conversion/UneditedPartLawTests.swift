@@ -349,7 +349,7 @@ import Testing
         }
     }
 
-    @Test("what reads the same keeps its bytes", arguments: 0..<7)
+    @Test("values that read the same keep their bytes", arguments: 0..<7)
     func law(type: Int) throws {
         let laws = Self.laws(ofType: type)
         for number in 0..<TestScale.size(1_500, quick: 126) {

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "a file of JSONTestSuite with any byte changed is what the slow reader says",
+        "a file of JSONTestSuite with any byte changed has the verdict of the slow reader",
         .enabled(if: SharedData.isPresent, "../shared/data is not there"), arguments: SharedData.testSuite)
     func testSuite(name: String) throws {
         let bytes = Array(try SharedData.testSuiteFile(name))
@@ -64,7 +64,7 @@ import Testing
         #expect(ReferenceReader.accepts(bytes) == ((try? JSON(parsing: bytes)) != nil))
     }
 
-    @Test("our own documents with any byte changed are what the slow reader says", arguments: 0..<7)
+    @Test("our own documents with any byte changed have the verdict of the slow reader", arguments: 0..<7)
     func fixtures(number: Int) throws {
         let folder = Package.file("Fixtures")
         let lines = try Data(contentsOf: folder.appending(path: "feed.ndjson")).split(separator: 0x0A)
@@ -74,7 +74,7 @@ import Testing
         #expect(disagreements(document, name: "fixture \(number)") == [], "seed=\(Runs.seed)")
     }
 
-    @Test("a feed with a byte changed at seeded places is what the slow reader says")
+    @Test("a feed with a byte changed at seeded places has the verdict of the slow reader")
     func feed() throws {
         let url = Package.file("Fixtures/feed.json")
         let bytes = Array(try Data(contentsOf: url))

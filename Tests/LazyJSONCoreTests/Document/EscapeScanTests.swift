@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("strings of few escapes and of many end where they end, and say what they say", arguments: 0...10)
+    @Test("strings of few escapes and of many have the right end and the right text", arguments: 0...10)
     func generated(density: Int) throws {
         var random = SeededGenerator(seed: UInt64(density) + 77)
         for _ in 0..<TestScale.size(300, quick: 60, sanitized: 60) {
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(
-        "a string with a run of backslashes of any length, at any place of the sixteen bytes looked at, ends where it ends"
+        "a string with a run of backslashes of any length has the right end, at any place of a block of 16 bytes"
     )
     func runs() throws {
         for before in 0..<20 {

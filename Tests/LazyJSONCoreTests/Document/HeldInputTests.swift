@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("what is read from a temporary is read from its own bytes")
+    @Test("a value that is read from a temporary is read from its own bytes")
     func temporaries() throws {
         let text =
             #"{"a": ["a long text that lives on the heap", 1234567, 1.5], "b\u0061": {"c": "2024-02-29T12:34:56Z"}}"#

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "an error tells the reason, the position and the excerpt with a caret",
+        "an error has the reason, the position and the excerpt with a caret",
         arguments: grammarCases + textCases)
     func text(_ example: Case) throws {
         let error = try #require(throws: JSONError.self) { try JSON(parsing: example.input) }

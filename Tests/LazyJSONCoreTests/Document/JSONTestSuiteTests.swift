@@ -71,7 +71,7 @@ struct JSONTestSuiteTests {
     ]
 
     @Test(
-        "a document that is for us to decide gets the verdict written here",
+        "a document that the specification leaves open gets the verdict written here",
         arguments: SharedData.testSuite.filter { $0.hasPrefix("i_") })
     func decided(name: String) throws {
         let data = try SharedData.testSuiteFile(name)

@@ -62,7 +62,7 @@ private final class Known: JSONModel, @unchecked Sendable {
     }
 
     @Test(
-        "more names than are remembered, that differ in their last bytes only, are told apart from those that the class knows"
+        "very many names, which differ only in their last bytes, are distinguished from those of the class"
     )
     func remembered() throws {
         let table = NameTable([MemberName("id")])
@@ -83,7 +83,7 @@ private final class Known: JSONModel, @unchecked Sendable {
         }
     }
 
-    @Test("of more names than a guess has room for, each is found, escaped or not, and so is one that is none of them")
+    @Test("each of more names than a guess has room for is found, escaped or not, and so is an unknown one")
     func many() throws {
         let table = NameTable((0..<66_000).map { MemberName("name \($0)") })
         let text = #"{"name 65999":1,"n\u0061me 7":2,"no name":3,"name 0":4,"pad":"0123456789012345"}"#
@@ -101,7 +101,7 @@ private final class Known: JSONModel, @unchecked Sendable {
         #expect(found == [65_999, 7, nil, 0, nil])
     }
 
-    @Test("where members are missing here and there, each is found, whatever came after which name before")
+    @Test("each member is found where others are missing here and there, whatever name followed which before")
     func missing() throws {
         var random = SeededGenerator(seed: 3)
         let names = ["id", "x", "name", "y", "a_name_of_16_byte", "a_stranger_that_is_longer_than_two_words", "last"]

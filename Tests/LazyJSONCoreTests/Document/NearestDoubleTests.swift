@@ -50,7 +50,7 @@ import Testing
         return (UInt64(truncatingIfNeeded: quotient >> 64), UInt64(truncatingIfNeeded: quotient))
     }
 
-    @Test("the powers of five are what long arithmetic computes")
+    @Test("the powers of five are the results of long arithmetic")
     func powers() {
         for power in -NearestDouble.limit...NearestDouble.limit {
             let index = (power + NearestDouble.limit) * 2
@@ -87,7 +87,7 @@ import Testing
         #expect(wrong.prefix(3) == [])
     }
 
-    @Test("what papers on reading numbers name as hard is read as the C library reads it")
+    @Test("numbers that papers name as hard to read are read as the C library reads them")
     func papers() {
         let texts = [
             "9007199254740993", "9007199254740991.5", "9007199254740992.5", "9007199254740993.5", "1e23", "8.5e22",

@@ -17,7 +17,7 @@ import Testing
         #expect(error?.byteOffset == 512)
     }
 
-    @Test("the limit can be set, and objects count as arrays do", arguments: [0, 1, 2, 7, 63, 64, 65, 1_000, 100_000])
+    @Test("the limit can be set, and objects count like arrays", arguments: [0, 1, 2, 7, 63, 64, 65, 1_000, 100_000])
     func settable(limit: Int) throws {
         for brackets in [("[", "]"), ("{\"a\":", "}")] {
             let innermost = brackets.0 == "[" ? "" : "1"

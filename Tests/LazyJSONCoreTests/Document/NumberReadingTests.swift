@@ -141,7 +141,7 @@ private final class Numbers: JSONModel, @unchecked Sendable {
     }
 
     @Test(
-        "a property is the same number however many digits it has, and however close to the end of the document it stands"
+        "a property is the same number however many digits it has, and however close to the end of the document it is"
     )
     func places() throws {
         for count in 1...21 {
@@ -169,7 +169,7 @@ private final class Numbers: JSONModel, @unchecked Sendable {
     }
 
     @Test(
-        "a number is made from text that the grammar allows, and from no other",
+        "only text that the grammar allows becomes a number",
         arguments: [
             ("0", true), ("-1.5e+10", true), ("", false), ("-", false), ("01", false), ("1.", false), (".5", false),
             ("+1", false), ("1 ", false), (" 1", false), ("1e", false), ("0x1", false), ("NaN", false), ("1,2", false),

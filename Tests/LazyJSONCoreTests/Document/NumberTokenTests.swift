@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("digits of every number before and behind a decimal point are a number, and what is attached to them is none")
+    @Test("the digits before and behind a decimal point are a number, and with attached characters they aren't")
     func long() throws {
         for whole in 0...18 {
             for fraction in [nil, 0, 1, 2, 5, 12, 13, 14, 15, 16, 17, 24, 40] {

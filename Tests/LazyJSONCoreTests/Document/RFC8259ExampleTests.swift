@@ -28,7 +28,7 @@ import Testing
         @Property("Country") var country: String?
     }
 
-    @Test("§13: an object is read, and written as it came")
+    @Test("§13: an object is read, and written with its bytes")
     func object() throws {
         let text = """
             {
@@ -109,7 +109,7 @@ import Testing
         #expect(json.string == value && json.text == text)
     }
 
-    @Test("§6: numbers that no double is are kept, and read as the nearest one")
+    @Test("§6: numbers that no double can hold are kept, and read as the nearest one")
     func numbers() throws {
         let (large, precise) = (try JSON(parsing: "1E400"), try JSON(parsing: "3.141592653589793238462643383279"))
         #expect(large.double == nil && large.text == "1E400")

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("a string is written with the escapes that must be, and reads back", arguments: cases.map(\.1))
+    @Test("a string is written with the necessary escapes, and reads back", arguments: cases.map(\.1))
     func roundTrip(value: String) throws {
         let json = JSON(value)
         #expect(json.string?.unicodeScalars.elementsEqual(value.unicodeScalars) == true)

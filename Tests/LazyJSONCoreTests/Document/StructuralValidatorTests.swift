@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "a document is read up to where memory ends and no further",
+        "a document is read up to the end of memory and no further",
         arguments: [62, 63, 64, 65, 127, 128, 129, 2_047, 2_048, 2_049])
     func pageEnd(length: Int) throws {
         for ending in ["\"", "é\"", "\\n\"", "\\u12", "\\", "\u{e9}", "", "\"x", "\",1"] {
@@ -207,7 +207,7 @@ import Testing
 
     // MARK: The chosen kernel
 
-    @Test("the quickest kernel that is there and not switched off is taken")
+    @Test("the quickest kernel that is available and not switched off is used")
     func best() {
         let wanted = Self.kernels.first { OptimizationSwitches.usesKernel(named: $0.rawValue) }
         #expect(StructuralKernel.best == wanted)

@@ -108,7 +108,7 @@ final class Basket: JSONModel, @unchecked Sendable {
         #expect(Coercion.lenient.falseWords == ["false", "no", "n", "off", "0"])
     }
 
-    @Test("the table of options says what the policies are")
+    @Test("the table of options agrees with the policies")
     func table() throws {
         let options: [(String, KeyPath<Coercion, Bool>)] = [
             ("readsStringsAsScalars", \.readsStringsAsScalars), ("mixesNumbersAndBools", \.mixesNumbersAndBools),
@@ -128,7 +128,7 @@ final class Basket: JSONModel, @unchecked Sendable {
         }
     }
 
-    @Test("the page says what is tested here")
+    @Test("every block of the page is tested")
     func sameAsThePage() throws {
         #expect(try GuideCode.untested(page: "Docs/Reference/Coercion.md", in: #filePath, blocks: 10) == [])
     }

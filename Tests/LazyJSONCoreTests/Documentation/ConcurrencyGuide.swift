@@ -50,7 +50,7 @@ import Testing
         #expect(messages[1].likes == 0)
     }
 
-    @Test("the page says what is tested here")
+    @Test("every block of the page is tested")
     func sameAsThePage() throws {
         #expect(
             try GuideCode.untested(

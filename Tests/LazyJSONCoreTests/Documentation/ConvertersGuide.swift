@@ -398,7 +398,7 @@ final class Greeting: JSONModel, @unchecked Sendable {
     }
 
     @Test(
-        "whatever is there, what is set to text and JSON text reads back, and .jsonText in front refuses text",
+        "whatever the JSON contains, values set to text and JSON text read back, and .jsonText in front refuses text",
         arguments: [#""Hi""#, #"" a ""#, #"{"a": 1.0}"#, "[1]", "5.0", "true", "null", #""<null>""#, #""{}""#])
     func orderOfTexts(present: String) throws {
         let memo = try Remark(parsing: #"{"body": \#(present)}"#)
@@ -418,7 +418,7 @@ final class Greeting: JSONModel, @unchecked Sendable {
         }
     }
 
-    @Test("the page says what is tested here")
+    @Test("every block of the page is tested")
     func sameAsThePage() throws {
         #expect(try GuideCode.untested(page: "Docs/Reference/Converters.md", in: #filePath, blocks: 35) == [])
     }

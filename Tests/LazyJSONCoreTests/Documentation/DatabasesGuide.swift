@@ -19,7 +19,7 @@ import Testing
         #expect(try User(parsing: column) == user)
     }
 
-    @Test("the page says what is tested here")
+    @Test("every block of the page is tested")
     func sameAsThePage() throws {
         #expect(try GuideCode.untested(page: "Docs/Guides/Databases.md", in: #filePath, blocks: 2) == [])
     }

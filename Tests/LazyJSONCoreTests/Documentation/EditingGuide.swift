@@ -170,7 +170,7 @@ extension Photo: Titled {}
         #expect(Photo().retitled("Hill").json.text == #"{"title":"Hill"}"#)
     }
 
-    @Test("the page says what is tested here")
+    @Test("every block of the page is tested")
     func sameAsThePage() throws {
         #expect(try GuideCode.untested(page: "Docs/Guides/Editing.md", in: #filePath, blocks: 20) == [])
     }

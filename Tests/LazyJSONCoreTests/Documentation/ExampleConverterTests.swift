@@ -78,7 +78,7 @@ import Testing
         #expect(try Comments(parsing: #"{"cents": 4.2}"#).price == 420)
     }
 
-    @Test("no example in a comment or on a page makes an integer of a floating-point number that may be any")
+    @Test("no example in a comment or on a page turns a floating-point number of any size into an integer")
     func sources() throws {
         let root = Package.folder
         var files = ["README.md"].map { root.appendingPathComponent($0) }

@@ -113,7 +113,7 @@ final class Customer: JSONModel, @unchecked Sendable {
         #expect(error?.line == 2)
     }
 
-    @Test("the page says what is tested here")
+    @Test("every block of the page is tested")
     func sameAsThePage() throws {
         #expect(try GuideCode.untested(page: "Docs/Guides/Lists.md", in: #filePath, blocks: 13) == [])
     }

@@ -111,7 +111,7 @@ import Testing
     }
 
     #if EXIT_TESTS
-        @Test("the table says what models take", .enabled(if: AllocationCounter.isAvailable))
+        @Test("the table has the sizes of models", .enabled(if: AllocationCounter.isAvailable))
         func sizes() async { await #expect(processExitsWith: .success) { try Self.checkSizes() } }
     #endif
 
@@ -136,7 +136,7 @@ import Testing
         #expect(zip(counts, [288, 144, 352]).allSatisfy { $0.bytes <= $1 }, "\(counts)")
     }
 
-    @Test("the page says what is tested here")
+    @Test("every block of the page is tested")
     func sameAsThePage() throws {
         #expect(try GuideCode.untested(page: "Docs/Guides/Memory.md", in: #filePath, blocks: 6) == [])
     }

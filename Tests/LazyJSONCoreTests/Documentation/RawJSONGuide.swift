@@ -220,7 +220,7 @@ import Testing
         #expect(try JSON(parsing: deep, nestingLimit: 1_000).count == 1)
     }
 
-    @Test("the guide says what is tested here")
+    @Test("every block of the guide is tested")
     func sameAsTheGuide() throws {
         let folder = Package.folder.appending(path: "Tests/LazyJSONCoreTests/Documentation")
         let untested = try GuideCode.untested(

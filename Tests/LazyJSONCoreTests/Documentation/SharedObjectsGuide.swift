@@ -138,7 +138,7 @@ struct Offline: Error {}
         #expect(address.mutate { $0.country = "Italy" }.json["country_code"] == "it")
     }
 
-    @Test("the page says what is tested here")
+    @Test("every block of the page is tested")
     func sameAsThePage() throws {
         #expect(try GuideCode.untested(page: "Docs/Guides/SharedObjects.md", in: #filePath, blocks: 14) == [])
     }

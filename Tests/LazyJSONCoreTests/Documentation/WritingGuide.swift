@@ -66,7 +66,7 @@ import Testing
                 """)
     }
 
-    @Test("the page says what is tested here")
+    @Test("every block of the page is tested")
     func sameAsThePage() throws {
         #expect(try GuideCode.untested(page: "Docs/Reference/Writing.md", in: #filePath, blocks: 8) == [])
     }

@@ -49,7 +49,7 @@ import Testing
         #expect(positions.offset(ofName: 4, in: memo) == last - 1)
     }
 
-    @Test("the number of words tells which positions a memo has", arguments: 1..<20)
+    @Test("the number of words determines the positions of a memo", arguments: 1..<20)
     func distinguished(_ nameCount: Int) {
         let positions = MemoPositions(first: 3, nameCount: nameCount)
         #expect(positions.wordCount != positions.wordCount(forTextOf: Self.hugeText))

@@ -44,7 +44,7 @@ struct CheckReportTests {
         CheckReport(of: model).entries.map { "\($0.severity) \($0.property?.name ?? "-"): \($0.text)" }
     }
 
-    @Test("what does not hold is reported in order, with its property and how much it matters")
+    @Test("failures are reported in order, with their property and their severity")
     func reports() throws {
         #expect(Self.say(Event()) == [])
         #expect(
@@ -68,7 +68,7 @@ struct CheckReportTests {
                 == ["warning guests: must have real guests"])
     }
 
-    @Test("what a key path cannot name is reported about the model, and stops nothing")
+    @Test("a failure of a computed property is reported about the model, and stops nothing")
     func computed() throws {
         #expect(
             try Self.say(Party(parsing: #"{"end": 25, "guests": ["bo"], "title": "x"}"#))
@@ -90,7 +90,7 @@ struct CheckReportTests {
         #expect(made == 1 && report.entries.map(\.property?.name) == ["n"])
     }
 
-    @Test("reading and drafts do not ask")
+    @Test("reading and drafts call no check")
     func reading() throws {
         final class Counted: JSONModel, @unchecked Sendable {
             nonisolated(unsafe) static var asked = 0

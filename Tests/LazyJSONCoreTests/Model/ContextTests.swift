@@ -185,7 +185,7 @@ extension JSONContext {
         #expect(moved.path == "x:/é" && moved.json.text == edited.json.text && moved == edited)
     }
 
-    @Test("what a policy reads as a list or an object has the context, too")
+    @Test("a value that a policy reads as a list or an object has the context, too")
     func policies() throws {
         let post = try Post(
             parsing:

@@ -67,7 +67,7 @@ import Testing
         #expect(root.hashValue == Node(json)?.hashValue)
     }
 
-    @Test("a chain that drafts made is walked from its head, and each part lives on by itself")
+    @Test("a chain that drafts created is walked from its head, and each part lives on by itself")
     func drafts() {
         var head = Node { $0.n = 0 }
         let count = TestScale.size(20_000, quick: 5_000, sanitized: 5_000)

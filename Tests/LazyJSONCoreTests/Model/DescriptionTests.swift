@@ -39,7 +39,7 @@ import Testing
          "addresses":[{"city":"1"},{},3],"list":[{}],"value":{"x" : [1, 2.0]},"shouted":"s","exact":[1,"2"],"unknown":1}
         """
 
-    @Test("a description shows what is read, less the defaults, nested things by their size")
+    @Test("a description shows the values that are read, less the defaults, nested ones by their size")
     func description() throws {
         #expect(User().description == "User()")
         let odd = try User(parsing: #"{"user_id":"x","tags":null,"unknown":1,"plan":"gold"}"#)
@@ -54,7 +54,7 @@ import Testing
         #expect("\(user)" == user.description)
     }
 
-    @Test("a full description shows nested things whole")
+    @Test("a full description shows nested values whole")
     func fullDescription() throws {
         #expect(
             User().fullDescription
@@ -98,7 +98,7 @@ import Testing
         @Property("unusable", as: opaque) var noOpaque: Opaque = Opaque()
     }
 
-    @Test("descriptions and mirrors show what was read, and convert nothing again")
+    @Test("descriptions and mirrors show the values that were read, and convert nothing again")
     func descriptionsConvertOnce() throws {
         let model = try Counted(
             parsing: """
@@ -117,7 +117,7 @@ import Testing
         #expect(Counted.calls.value == calls + 11)
     }
 
-    @Test("what reads as its default is not shown, whether or not the JSON says it")
+    @Test("a value that reads as its default is not shown, whether or not it is in the JSON")
     func defaults() throws {
         let defaults = try User(parsing: #"{"user_id":"0","role":"none","isOn":0,"tags":[],"table":{}}"#)
         #expect(defaults.description == "User() #\(defaults.json.fingerprint)")

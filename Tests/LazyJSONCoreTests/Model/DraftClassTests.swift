@@ -25,7 +25,7 @@ import Testing
         @Property var shapes: LazyArray<Shape>
     }
 
-    @Test("a draft of a model is of the model's class, also where its JSON does not say so")
+    @Test("a draft of a model has the model's class, also if its JSON does not say so")
     func root() throws {
         let shape: Shape = Circle { $0.radius = 1 }
         let edited = shape.mutate {
@@ -59,7 +59,7 @@ import Testing
         #expect(edited is Circle)
     }
 
-    @Test("drafts of nested models and elements are of the class that reading gives")
+    @Test("drafts of nested models and elements have the class that reading gives")
     func nested() throws {
         let scene = try Scene(
             parsing: #"{"made":{}, "maybe":{"type":"circle"}, "shapes":[1,{"type":"circle"},{}]}"#)

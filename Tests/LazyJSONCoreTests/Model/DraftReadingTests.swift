@@ -146,7 +146,7 @@ import Testing
         #expect(everybody.age == 1_001)
     }
 
-    @Test("a computed property that fails on an empty object can be read where the object is not")
+    @Test("a computed property that fails on an empty object can be read if the object isn't empty")
     func careful() throws {
         // `initial` and `firstFriend` would stop a program that tried them with anything but the model's own values.
         let person = try Person(parsing: Self.text)
@@ -154,7 +154,7 @@ import Testing
     }
 
     #if EXIT_TESTS
-        @Test("setting what is not declared stops the program with its name, type and reason")
+        @Test("setting an undeclared property stops the program with its name, type and reason")
         func setting() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = try Person(parsing: DraftReadingTests.text).mutate { $0.fullName = "x" }

@@ -122,7 +122,7 @@ import Testing
         #expect(older.addresses.map(\.street) == ["Main St.", "Back St.", "New St."])
     }
 
-    @Test("a path that is not there is made")
+    @Test("a missing path is created")
     func madePath() {
         let user = User { $0.city = "Paris" }
         #expect(user.json.text == #"{"profile":{"city":"Paris"}}"#)
@@ -197,7 +197,7 @@ import Testing
     final class Circle: Shape, @unchecked Sendable { @Property var radius: Double = 0 }
     final class Rectangle: Shape, @unchecked Sendable { @Property var width: Double = 0 }
 
-    @Test("elements of an array are of the classes their JSON asks for")
+    @Test("elements of an array have the classes that their JSON chooses")
     func shapes() throws {
         let data = Data(
             #"[{"type":"circle","radius":2},{"type":"blob"},{"type":"rectangle","width":"3"},{"type":"circle"},7]"#.utf8

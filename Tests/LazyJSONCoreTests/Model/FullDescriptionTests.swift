@@ -62,7 +62,7 @@ import Testing
             "what is no object is no element")
     }
 
-    @Test("what JSON around it tells is not told again")
+    @Test("members that the JSON around them shows are not shown again")
     func onlyOnce() throws {
         #expect(
             try text(#"{"b":"Bo","id":"1","home":{"geo":{"y":2}}}"#)

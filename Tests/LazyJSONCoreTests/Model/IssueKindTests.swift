@@ -19,14 +19,14 @@ struct IssueKindTests {
         }
     }
 
-    @Test("Severities are ordered, and are called as compilers call them")
+    @Test("Severities are ordered, and have the names that compilers use")
     func severities() {
         #expect(IssueSeverity.allCases.map(\.description) == ["note", "warning", "error"])
         #expect(IssueSeverity.allCases == IssueSeverity.allCases.sorted())
         #expect(IssueSeverity.note < .warning && IssueSeverity.warning < .error)
     }
 
-    @Test("An unknown key is a note, what is read although it is odd is a warning, and all else is an error")
+    @Test("An unknown key is a note, odd but readable data is a warning, and all else is an error")
     func defaults() {
         let notes: Set<IssueKind> = [.unknownKey]
         let warnings: Set<IssueKind> = [.coerced, .unknownValue, .duplicateKey, .unresolvedReference]

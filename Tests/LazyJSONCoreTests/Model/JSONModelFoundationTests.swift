@@ -42,7 +42,7 @@ import Testing
         #expect(user?.since == User().since)
     }
 
-    @Test("a decoder makes models, each of the class that its object asks for")
+    @Test("a decoder creates models, each of the class that its object chooses")
     func decoding() throws {
         struct Page: Codable { let main: Shape; let all: [Shape]; let lazy: LazyArray<Shape>; let none: Shape? }
         let text =
@@ -77,7 +77,7 @@ import Testing
         #expect(try PropertyListDecoder().decode([String: Circle].self, from: list)["shape"]?.radius == 2)
     }
 
-    @Test("a dictionary makes a model, nested as it may be")
+    @Test("a dictionary becomes a model, however it is nested")
     func dictionaries() throws {
         let user = try User(dictionary: [
             "user_id": "8", "profile": ["city": ["name": "Köln"]], "shapes": [["type": "circle"], ["x": 2.5]],
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "a property list makes a model, dates and data included",
+        "a property list becomes a model, with its dates and data",
         arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
     func propertyLists(_ format: PropertyListSerialization.PropertyListFormat) throws {
         let list: [String: Any] = [

@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(
-        "an integer takes the kind that is there, if that was readable and reads back",
+        "an integer takes the present kind, if that was readable and reads back",
         arguments: [
             Edit("21", "22") { $0.int = 22 }, Edit(#""21""#, #""22""#) { $0.int = 22 },
             Edit(#"" 21\n""#, #""22""#) { $0.int = 22 }, Edit("21.0", "22") { $0.int = 22 },
@@ -99,7 +99,7 @@ import Testing
     func numbers(edit: Edit) throws { try edit.expect(Cells.self) }
 
     @Test(
-        "a Bool takes the word that belongs to the one that is there",
+        "a Bool takes the word that belongs to the present one",
         arguments: [
             Edit("true", "false") { $0.bool = false }, Edit("1", "0") { $0.bool = false },
             Edit("0.0", "1") { $0.bool = true }, Edit("2", "true") { $0.bool = true },
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "a string takes the kind that is there, if it is spelled so that it reads back",
+        "a string takes the present kind, if it is spelled so that it reads back",
         arguments: [
             Edit(#""a""#, #""b""#) { $0.string = "b" }, Edit("5", "6.50") { $0.string = "6.50" },
             Edit("5", #""06""#) { $0.string = "06" }, Edit("5", #""six""#) { $0.string = "six" },
@@ -142,7 +142,7 @@ import Testing
     func strings(edit: Edit) throws { try edit.expect(Cells.self) }
 
     @Test(
-        "containers are written as containers, and as text where text is what is there",
+        "containers are written as containers, and as text in the place of text",
         arguments: [
             Edit("5", #"["a"]"#) { $0.strings = ["a"] }, Edit("{}", #"["a"]"#) { $0.strings = ["a"] },
             Edit("[1]", #"{"a":1}"#) { $0.table = ["a": 1] }, Edit("5", #"{"v":1}"#) { $0.model.int = 1 },
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test(
-        "what is unusable stays where the default is set",
+        "an unusable value stays if the default is set",
         arguments: [
             Edit(#""gold""#, #""gold""#) { $0.plan = .free }, Edit("9", "9") { $0.level = .low },
             Edit(#""?""#, #""?""#) { $0.access = .guest }, Edit("null", "null") { $0.int = 0 },

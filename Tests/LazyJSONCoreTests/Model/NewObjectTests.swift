@@ -74,7 +74,7 @@ import Testing
         #expect(Drawing.defaultJSON.text.contains(#""circle":{}"#))
     }
 
-    @Test("an object that a draft creates on its way starts so, too; one that is there does not")
+    @Test("an object that a draft creates on its way starts so, too; an existing one does not")
     func created() throws {
         #expect(
             try Drawing(parsing: "{}").mutate { $0.circle.radius += 2 }.json.text
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(
-        "in a draft of an object that exists it stays, whatever is tried, and the error says so",
+        "in a draft of an existing object it stays, whatever is tried, and the error says so",
         arguments: [
             Attempt("id") { $0.id = 8 }, Attempt("id") { $0.id += 1 }, Attempt("id") { $0.setNull(\.id) },
             Attempt("uuid") { $0.uuid = UUID() }, Attempt("tags") { $0.tags = [] },
@@ -175,7 +175,7 @@ import Testing
         @Property var card: Card
     }
 
-    @Test("in an object that is being made, what is nested is new as well, whatever is set first")
+    @Test("objects nested in a new object are new as well, whatever is set first")
     func nested() throws {
         let user = try User {
             $0.open.owner = "x"
@@ -216,7 +216,7 @@ import Testing
         #expect(deep.json.text == #"{"holder":{"card":{"owner":"x","number":2}}}"#)
     }
 
-    @Test("what it reads already can be set, and new elements can be given theirs")
+    @Test("a property can be set to the value that it reads already, and new elements can be given theirs")
     func allowed() throws {
         let user = try User(parsing: #"{"user_id": "7", "tags": ["a", null]}"#)
         #expect(

@@ -193,7 +193,7 @@ import Testing
         mutating func object(_ depth: Int) -> String { members(Self.keys) { $0.value($1, depth) } }
     }
 
-    @Test("the library reads generated documents as the slow reader does", arguments: (1...8).map { UInt64($0) })
+    @Test("the library reads generated documents like the slow reader", arguments: (1...8).map { UInt64($0) })
     func documents(seed: UInt64) throws {
         var generator = Generator(random: SeededGenerator(seed: seed))
         for number in 0..<TestScale.size(300, quick: 40) {
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test("what is written is read back, and nothing else has changed", arguments: (1...8).map { UInt64($0) })
+    @Test("written values read back, and nothing else has changed", arguments: (1...8).map { UInt64($0) })
     func edits(seed: UInt64) throws {
         var generator = Generator(random: SeededGenerator(seed: seed))
         for number in 0..<TestScale.size(100, quick: 20) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-@Suite("Where the value is that a property reads")
+@Suite("Pointers to the values that properties read")
 struct PointerOfTests {
     final class Phone: JSONModel, @unchecked Sendable {
         @Property var number: String?
@@ -44,7 +44,7 @@ struct PointerOfTests {
         #expect(zip([located].compactMap { $0 }, [found].compactMap { $0 }).allSatisfy { $0.isIdentical(to: $1) })
     }
 
-    @Test("Names are escaped as RFC 6901 wants it")
+    @Test("Names are escaped as RFC 6901 defines")
     func escapes() throws {
         let user = try User(parsing: #"{"a.b": {"c/d~": "7"}, "map": {"0": 1}}"#)
         #expect(user.pointer(of: \.odd) == "/a.b/c~1d~0")
@@ -60,7 +60,7 @@ struct PointerOfTests {
         #expect(user.phones[0].pointer(of: \.number) == "/number")
     }
 
-    @Test("Nothing is read for it, but once by which key path it is")
+    @Test("The pointer reads nothing, except once to find out the property of the key path")
     func reads() throws {
         let user = try User(parsing: #"{"id": "7"}"#)
         #expect(user.pointer(of: \.id) == "/id")

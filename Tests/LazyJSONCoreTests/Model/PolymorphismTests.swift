@@ -133,7 +133,7 @@ import Testing
         #expect(throws: MutationError.self) { try shape.tryMutate { $0[as: Circle.self]?.radius = .infinity } }
     }
 
-    @Test("a class that is only known when the program runs is the class that is made")
+    @Test("a class that is only known when the program runs is the one that is created")
     func dynamicType() throws {
         let types: [Shape.Type] = [Circle.self, Shape.self, Rectangle.self]
         let json: JSON = ["radius": 2, "x": "1"]
@@ -158,7 +158,7 @@ import Testing
         #expect(throws: JSONError.self) { try any.init(parsing: "[]") }
     }
 
-    @Test("a model whose JSON does not say its class keeps it when it is changed")
+    @Test("a model whose JSON does not name its class keeps the class when it is changed")
     func madeByItsClass() throws {
         let shape: Shape = Circle { $0.radius = 2 }
         let moved = shape.mutate { $0.x = 5 }
@@ -197,7 +197,7 @@ import Testing
         override class func modelClass(for json: JSON) -> JSONModel.Type { NewPerson.self }
     }
 
-    @Test("a draft reads and writes as the class that it is of, whatever the static type")
+    @Test("a draft reads and writes as its own class, whatever the static type")
     func draftsByClass() throws {
         let text = #"{"v":2,"first_name":"Bo","age":"7","friends":[{"v":2,"age":true},{"age":true}],"partner":{"v":2}}"#
         let person = try Person(parsing: text)
@@ -250,7 +250,7 @@ import Testing
     final class Stone: JSONModel, @unchecked Sendable {}
 
     #if EXIT_TESTS && DEBUG
-        @Test("a class that has nothing to do with the requested one is named once, in debug builds")
+        @Test("a class that isn't a subclass of the requested one is named once, in debug builds")
         func unrelated() async {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 let animals = try LazyArray<Animal>(parsing: #"[{"kind":"stone"},{"kind":"stone"},{"kind":"dog"},{}]"#)

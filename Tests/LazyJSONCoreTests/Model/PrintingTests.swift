@@ -41,7 +41,7 @@ import Testing
         @Property var text: String?
     }
 
-    @Test("a description is a line, whatever line ends there are in values of any type")
+    @Test("a description is a line, whatever line ends values of any type contain")
     func lines() throws {
         for end in ["\\n", "\\r", "\\r\\n", "\\u0085", "\\u2028", "\\u2029", "\\u000b", "\\f"] {
             let model = try Lines(parsing: #"{"end":"\#(end)","verse":"a\#(end)b","text":"a\#(end)b"}"#)
@@ -85,7 +85,7 @@ import Testing
 
     // MARK: Failing tests
 
-    @Test("models that differ do not look the same where a failing test shows them")
+    @Test("models that differ do not look the same in the message of a failing test")
     func different() throws {
         let models = try Self.texts.map { try Named(parsing: $0) }
         // Swift Testing prints the description of an operand, and XCTest its interpolation. Both print what is in an
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("where the reading does not tell, the JSON's own text does")
+    @Test("if the values don't show the difference, the JSON's own text does")
     func spellings() throws {
         func description(_ text: String) throws -> String { try Named(parsing: text).description }
         #expect(try description(#"{"id":1}"#) == "Named(id: 1)")
@@ -176,7 +176,7 @@ import Testing
         #expect(Node { $0.next.n = 1 }.fullDescription == "Node(n: 0, next: Node(n: 1, next: Node()))")
     }
 
-    @Test("what is large is printed in short")
+    @Test("large values are printed in short")
     func large() throws {
         let count = TestScale.size(20_000, quick: 1_100)
         let rows = JSON((1...count).map { ["id": JSON($0), "name": "name \($0)"] as JSON })
@@ -219,7 +219,7 @@ import Testing
         #expect("\(draft)" == "Mutable(\(changed))", "printing changes nothing")
     }
 
-    @Test("converters, policies, properties and stores say what they are")
+    @Test("converters, policies, properties and stores describe themselves")
     func others() {
         #expect("\(Converter<Date>.iso8601)" == "Converter<Date>")
         let checked = Converter<Int>(decode: { $0.int }, revalidate: { _, _ in .keep })

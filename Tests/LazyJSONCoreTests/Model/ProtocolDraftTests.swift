@@ -90,7 +90,7 @@ extension Placed {
         #expect(report.copy("c").title == "c")
     }
 
-    @Test("models that are known by their protocol only are changed as well")
+    @Test("models that are only known by their protocol are changed as well")
     func existentials() throws {
         let all: [any Named] = [Article(), Report(), Song()]
         for model in all {
@@ -113,7 +113,7 @@ extension Placed {
         #expect(moved.title == "Bonn")
     }
 
-    @Test("what cannot be written is reported through a protocol, too")
+    @Test("a value that cannot be written is reported through a protocol, too")
     func errors() throws {
         let error = #expect(throws: MutationError.self) { try Article().tryRenamed("(null)") }
         #expect(error?.property == "title")

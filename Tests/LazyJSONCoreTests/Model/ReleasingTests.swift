@@ -56,7 +56,7 @@ private final class Tree: JSONModel, @unchecked Sendable {
         return objects.compactMap { $0 }.map { Weak($0) } + (tree.next.map { readThrough($0) } ?? [])
     }
 
-    @Test("what a model has read is released with it", arguments: [false, true])
+    @Test("the values that a model has read are released with it", arguments: [false, true])
     func all(isEdited: Bool) throws {
         func made() throws -> [Weak] {
             var tree = try Tree(parsing: Self.text)
@@ -81,7 +81,7 @@ private final class Tree: JSONModel, @unchecked Sendable {
         #expect(try made().count { $0.object != nil } == 0)
     }
 
-    @Test("what is held outlives the model that it was read from, and nothing else does")
+    @Test("held values outlive the model that they were read from, and nothing else does")
     func parts() throws {
         func made() throws -> (Leaf, [Weak]) {
             let tree = try Tree(parsing: Self.text)

@@ -68,7 +68,7 @@ import Testing
         Edit("Model.texts \(null)") { $0.texts = ["(null)"] },
     ]
 
-    @Test("what reads as null or not at all is not written, and is an error that says so", arguments: edits)
+    @Test("a value that would read as null or not at all is not written, and the error says so", arguments: edits)
     func unreadable(edit: Edit<Model>) throws {
         edit.expect(
             try Model(
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "where nothing of a list can be written, what is there stays", arguments: ["{}", #"{"tags": 5, "table": []}"#])
+        "if nothing of a list can be written, the JSON stays", arguments: ["{}", #"{"tags": 5, "table": []}"#])
     func nothing(text: String) throws {
         let model = try Model(parsing: text)
         let edited = model.mutate {
@@ -118,7 +118,7 @@ import Testing
         #expect(draft.draft.errors.map(\.property) == ["tags", "name", "table"])
     }
 
-    @Test("what is read back otherwise than it was set is written: that is the converter's rounding")
+    @Test("a value that reads back rounded is written: that is the converter's rounding")
     func rounding() throws {
         final class Rounded: JSONModel, @unchecked Sendable {
             @Property(as: .trimmed) var text: String?

@@ -161,7 +161,7 @@ import Testing
         Edit(#"{"wrapped":{"data": {"city": "x"}, "more":1}}"#, "") { $0.wrapped?.city = "x" },
     ]
 
-    @Test("setting what is read already changes no byte and gives the same model", arguments: unchanged)
+    @Test("setting a property to its own value changes no byte and gives the same model", arguments: unchanged)
     func same(edit: Edit) throws {
         let model = try Model(parsing: edit.before)
         #expect(model.mutate(edit.change) === model)
@@ -172,7 +172,7 @@ import Testing
         #expect(touched.json.text.hasPrefix(edit.before.dropLast()))
     }
 
-    @Test("of strings that look the same the code points count")
+    @Test("the code points of strings count, even if they look the same")
     func codePoints() throws {
         let model = try Model(parsing: #"{"string":"é"}"#)
         #expect(model.mutate { $0.string = "e\u{301}" }.json.data() == Data("{\"string\":\"e\u{301}\"}".utf8))
@@ -249,7 +249,7 @@ import Testing
         #expect(model.int == 1)
     }
 
-    @Test("a draft of a model that stands as text is written as text, also if it was looked at before")
+    @Test("a draft of a model in text is written as text, also if it was looked at before")
     func textOfNested() throws {
         let edited = try Model(parsing: #"{"text":"{\"city\": \"a\"}"}"#).mutate {
             let before: Mutable<Address>? = $0.text
@@ -259,7 +259,7 @@ import Testing
         #expect(edited.json.text == #"{"text":"{\"city\": \"b\"}"}"#)
     }
 
-    @Test("a draft can be kept and made a model of later")
+    @Test("a draft can be kept, and become a model later")
     func keptDraft() throws {
         var draft = Mutable(try Model(parsing: #"{"int":1}"#))
         draft.int = 2
@@ -269,7 +269,7 @@ import Testing
         #expect(Model(draft).int == 3)
     }
 
-    @Test("what the edit throws comes out of mutate, and nothing has changed")
+    @Test("an error of the edit comes out of mutate, and nothing has changed")
     func throwing() throws {
         struct Stop: Error {}
         let model = try Model(parsing: #"{"int":1}"#)
@@ -285,7 +285,7 @@ import Testing
     // MARK: Values that can't be written
 
     @Test(
-        "what cannot be written keeps its old value, silently in mutate and named in tryMutate",
+        "a value that can't be written keeps its old one, silently in mutate and named in tryMutate",
         arguments: [
             (Edit(#"{"oneWay":"a"}"#, "Model.oneWay was not written: the converter is read-only") { $0.oneWay = "b" }),
             Edit("{}", "Model.oneWay was not written: the converter is read-only") { $0.oneWay = "b" },

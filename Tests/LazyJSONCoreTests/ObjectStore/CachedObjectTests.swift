@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "no reference, null and an unusable key read the default, and the store is not asked",
+        "no reference, null and an unusable key read the default, and the store is not called",
         arguments: [
             "{}", #"{"assignee_id": null, "reporter_id": null}"#, #"{"assignee_id": [1], "reporter_id": [{}]}"#,
             #"{"assignee_id": "x", "reporter_id": "<null>"}"#,
@@ -69,7 +69,7 @@ import Testing
         #expect(issue.watchers.isEmpty)
     }
 
-    @Test("an object that is missing is nil, its elements are left out, and all are asked for again")
+    @Test("a missing object is nil, missing elements are left out, and the next read requests all of them again")
     func missing() throws {
         let database = Self.database
         let issue = try Issue(parsing: #"{"assignee_id": 901, "reporter_id": 901, "watcher_ids": [1, 901, null, 2]}"#)
@@ -89,7 +89,7 @@ import Testing
         #expect(database.loads(901) == loads)
     }
 
-    @Test("an element whose object turns up later is read then, and stays the one")
+    @Test("an element whose object is found later is read then, and stays the one")
     func lateElement() throws {
         let issue = try Issue(parsing: #"{"watcher_ids": [1, 987, 2]}"#)
         #expect(issue.watchers.map(\.id) == [1, 2])
@@ -131,7 +131,7 @@ import Testing
         #expect(issues[0].watchers.map(\.id) == [2])
     }
 
-    @Test("an object that was replaced is let go by the models that have read on")
+    @Test("models that have read on release an object that was replaced")
     func release() throws {
         let cache = CachedObjectTests.cache
         weak var old: User?
@@ -150,7 +150,7 @@ import Testing
         #expect(old == nil)
     }
 
-    @Test("setting an object writes its reference, in the kind that is there; the same object changes nothing")
+    @Test("setting an object writes its reference, in the present kind; the same object changes nothing")
     func writing() throws {
         let issue = try Issue(parsing: #"{"assignee_id": "21" , "reporter_id": 1.0, "watcher_ids": [1, 2]}"#)
         let ed = try #require(Self.cache[22])
@@ -170,14 +170,14 @@ import Testing
         #expect(Issue { $0.assignee = ada }.json.text == #"{"assignee_id":1}"#)
     }
 
-    @Test("a store that is asked to write does not load what was there before")
+    @Test("a store that writes does not load the object that was there before")
     func writingLoadsNothing() throws {
         let issue = try Issue(parsing: #"{"assignee_id": 904}"#)
         _ = issue.mutate { $0.assignee = User { $0.id = 1 } }
         #expect(Self.database.loads(904) == 0)
     }
 
-    @Test("setting what is read leaves references to objects that are missing, and their spelling, as they are")
+    @Test("setting a property to its own value leaves references to missing objects, and their spelling, as they are")
     func setMissing() throws {
         let issue = try Issue(
             parsing: #"{"assignee_id": "1" , "reporter_id": 905, "watcher_ids": ["1", 905, null, 2.0]}"#)

@@ -39,7 +39,7 @@ import Testing
         @Property("text", as: .embedded) var text: User?
     }
 
-    @Test("a property of the class reads references from its store, whatever it is composed of")
+    @Test("a property of the class reads references from its store, whatever type it is composed of")
     func reading() throws {
         let post = try Post(
             parsing: #"""
@@ -60,7 +60,7 @@ import Testing
         #expect(post.groups[0][0] === author)
     }
 
-    @Test("nothing, null, and what the store does not have read the default, and are asked for again")
+    @Test("nothing, null, and objects that the store lacks read the default, and are requested again")
     func defaults() throws {
         for text in [
             "{}", #"{"author_id": null, "editor_id": null, "owner_id": "<null>", "reader_ids": null, "roles": 1}"#,
@@ -147,7 +147,7 @@ import Testing
         @Property var readers: [User]
     }
 
-    @Test("keys are read leniently, and what is null is the policy's")
+    @Test("keys are read leniently, and the policy decides about null")
     func policy() throws {
         let strict = try Strict(parsing: #"{"author": "7", "readers": ["none", "8", {"id": 33}]}"#)
         #expect(strict.author?.id == 7)
@@ -190,7 +190,7 @@ import Testing
     }
 
     @Test(
-        "the store is evaluated at the first reference, and may make models of its class",
+        "the store is evaluated at the first reference, and may create models of its class",
         .timeLimit(.minutes(TestScale.minutes(10))))
     func late() throws {
         let employee = try Employee(parsing: #"{"id": 9, "boss": 1}"#)
@@ -224,7 +224,7 @@ import Testing
         @Property var circles: [Circle]
     }
 
-    @Test("a subclass has the store of the class that it inherits from, and reads only objects of its own")
+    @Test("a subclass has the store of its superclass, and reads only objects of its own")
     func subclasses() throws {
         let drawing = try Drawing(
             parsing:
@@ -280,7 +280,7 @@ import Testing
             @Property var wrong: Wrong?
         }
 
-        @Test("a store for another class is a mistake of the program, which names both")
+        @Test("a store for another class is a mistake of the program, and the message names both")
         func wrongStore() async throws {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = WrongHolder().id

@@ -5,7 +5,7 @@ import Testing
 /// The JSON that is written in the place of an embedded object or a reference.
 extension EmbeddedObjectTests {
     @Test(
-        "what is there keeps its shape: an object is replaced by an object, a reference by a reference",
+        "the JSON keeps its shape: an object replaces an object, a reference replaces a reference",
         arguments: [
             (
                 #"{"author": {"id": 1, "x": 1.0} , "readers": []}"#,
@@ -23,7 +23,7 @@ extension EmbeddedObjectTests {
         #expect(edited.mutate { $0.author = nil }.json["author"] == nil)
     }
 
-    @Test("setting what is read changes nothing; setting another version of an embedded object writes that")
+    @Test("setting a property to its own value changes nothing; another version of an embedded object is written")
     func sameObject() throws {
         let text =
             #"{"author": {"id": 60, "name": "A", "x": 1.0}, "owner": 60, "readers": [{"id": 60, "name" : "A"}, 60, null]}"#
@@ -47,7 +47,7 @@ extension EmbeddedObjectTests {
         )
     }
 
-    @Test("in a list every element keeps its shape, and what is added has the first one's")
+    @Test("in a list every element keeps its shape, and added ones have the shape of the first")
     func lists() throws {
         let post = try Post<Kept>(parsing: #"{"readers": [{"id": 1,  "n": 1}, 2, {"id": 3}]}"#)
         let new = Self.user(70, "N")
@@ -68,7 +68,7 @@ extension EmbeddedObjectTests {
         #expect(ids.mutate { $0.readers.append(new) }.json["readers"]?.text == #"[2, {"id": 3}, 70]"#)
     }
 
-    @Test("a draft changes the JSON that is there; the cache hears of it when the changed model is read")
+    @Test("a draft changes the present JSON; the cache learns of it when the changed model is read")
     func drafts() throws {
         func edited<Store: PostStore>(_ type: Post<Store>.Type) throws -> (Post<Store>, Post<Store>) {
             let post = try Post<Store>(parsing: #"{"author": {"id": 80, "name": "A", "x": 1.0}, "owner": 80}"#)
@@ -96,7 +96,7 @@ extension EmbeddedObjectTests {
         #expect(error?.property == "owner")
     }
 
-    @Test("ten thousand small edits of embedded objects, beside an oracle of names")
+    @Test("ten thousand small edits of embedded objects, compared with an oracle of names")
     func manyEdits() throws {
         var random = SeededGenerator(seed: 12)
         var post = try Post<Replaced>(

@@ -43,7 +43,7 @@ import Testing
             })
     }
 
-    @Test("where the JSON has the object itself, it is made once, is the one for its key, and nothing is loaded")
+    @Test("if the JSON has the object itself, it is created once, is the one for its key, and nothing is loaded")
     func identity() throws {
         let first = try Post<Own>(
             parsing: #"{"author": {"id": 1, "name": "Ada"}, "readers": [{"name": "Ada", "id": 1.0}, 1, "1"]}"#)
@@ -59,7 +59,7 @@ import Testing
         #expect(Own.loads.value == 0)
     }
 
-    @Test("by the rule to keep, another version of an object reads as the one that is there")
+    @Test("with the rule to keep, another version of an object reads as the present one")
     func keep() throws {
         let first = try Post<Kept>(parsing: #"{"author": {"id": 22, "name": "Bo"}}"#)
         let second = try Post<Kept>(parsing: #"{"author": {"id": "22", "name": "Bob"}}"#)
@@ -72,7 +72,7 @@ import Testing
         static let cache = ObjectCache<Int, User>(key: { $0.id }, embedded: .replace)
     }
 
-    @Test("by the rule to replace, everybody reads the version that was read last, and reading again changes nothing")
+    @Test("with the rule to replace, everybody reads the version that was read last, and reading again changes nothing")
     func replace() throws {
         let first = try Post<Replaced>(parsing: #"{"author": {"id": 1, "name": "Ada"}, "readers": [{"id": 3}, 1]}"#)
         let second = try Post<Replaced>(parsing: #"{"author": {"id": 1, "name": "Ada L."}, "owner": 1}"#)
@@ -102,7 +102,7 @@ import Testing
             })
     }
 
-    @Test("by a rule of the app's, each JSON is asked about once, however often it is read and whatever changes")
+    @Test("an app's own rule is called once about each JSON, however often it is read and whatever changes")
     func combine() throws {
         let texts = [(1, "b"), (0, "a"), (2, "c"), (2, "c"), (1, "b")].map {
             #"{"author": {"id": 1, "name": "\#($0.1)", "version": \#($0.0)}}"#
@@ -168,7 +168,7 @@ import Testing
         static let cache = ObjectCache<Int, User>(key: { $0.id })
     }
 
-    @Test("after an update every reader has the new object; after a removal it is made from the JSON again")
+    @Test("after an update every reader has the new object; after a removal it is created from the JSON again")
     func updates() throws {
         let post = try Post<Updated>(
             parsing: #"{"author": {"id": 20, "name": "here"}, "readers": [{"id": 20, "name": "there"}, 20]}"#)
@@ -269,7 +269,7 @@ import Testing
         #expect(try Odd().tryMutate { $0.optional = User { $0.id = 1 } }.json.text == #"{"optional":{"id":1}}"#)
     }
 
-    @Test("a store of the app's own gets the object as it is, and what it makes of it stays as long as it says")
+    @Test("a store of the app's own gets the object as it is, and its result stays as long as the store says")
     func wrapper() throws {
         let odds = try ["a", "b"].map { try Odd(parsing: #"{"wrapped": {"id": 1, "name": "\#($0)"}}"#) }
         #expect(odds.map { $0.wrapped?.name } == ["a", "a"])

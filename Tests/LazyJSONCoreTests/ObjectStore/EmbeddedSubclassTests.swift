@@ -120,7 +120,7 @@ import Testing
         @Property var readers: [Person]
     }
 
-    @Test("a resource that contains its key is the resource, and an object that is only a key refers to it")
+    @Test("a resource that contains its key is the resource, and an object that only has a key refers to it")
     func objectKeys() throws {
         let article = try Article(
             parsing: #"{"author": {"type": "people", "id": "1", "attributes": {"name": "Ada"}},"#

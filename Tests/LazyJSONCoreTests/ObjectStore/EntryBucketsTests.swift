@@ -5,7 +5,7 @@ import Testing
 
 /// The entries of a cache, beside a dictionary of lists.
 @Suite struct EntryBucketsTests {
-    @Test("entries are found by their hashes, and those of no use go", arguments: [Int.max, 1 << 20, 64, 3, 1])
+    @Test("entries are found by their hashes, and useless ones go", arguments: [Int.max, 1 << 20, 64, 3, 1])
     func model(differentHashes: Int) {
         var random = SeededGenerator(seed: UInt64(truncatingIfNeeded: differentHashes))
         var buckets = EntryBuckets()

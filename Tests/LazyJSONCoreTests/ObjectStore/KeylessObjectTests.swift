@@ -56,7 +56,7 @@ import Testing
         #expect(post.tag !== post.other)
     }
 
-    @Test("objects with a key are references, also one whose key an empty object has, if the store has it")
+    @Test("objects with a key are references, also with the key of an empty object, if the store has it")
     func keyed() throws {
         let keyed = Tag { $0.id = 7 }
         Tag.objectStore.update(keyed)

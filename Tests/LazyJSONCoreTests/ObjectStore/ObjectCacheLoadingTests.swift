@@ -91,7 +91,7 @@ import Testing
         #expect(cache[2]?.text == "loaded")
     }
 
-    @Test("what is updated with an object that was loaded stays as well, and what is replaced is let go")
+    @Test("a loaded object that is passed to update stays as well, and a replaced one is released")
     func updatedWithLoaded() {
         let cache = Self.cache(limit: 2) { _, _ in }
         weak var first: Thing?
@@ -113,7 +113,7 @@ import Testing
         #expect(cache.counts.held == 0)
     }
 
-    @Test("what a loader puts in beside counts as loaded: it is held as long as others are not used")
+    @Test("objects that a loader adds count as loaded: they are held as long as others are not used")
     func loadedBeside() {
         let loads = Counter()
         let cache = Self.cache(limit: 4, loads: loads) { cache, key in

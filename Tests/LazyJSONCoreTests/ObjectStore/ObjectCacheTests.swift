@@ -143,7 +143,7 @@ import Testing
         #expect(held.allSatisfy { cache[$0.key] === $0 })
     }
 
-    @Test("an update takes the place, a removal makes room")
+    @Test("an update replaces the object, and a removal makes room")
     func updates() {
         let loads = Counter()
         let cache = Self.cache(loads: loads)
@@ -191,7 +191,7 @@ import Testing
         shared.withLock { $0 = nil }
     }
 
-    @Test("keys are read and written as what they are", arguments: ["7", "\"7\"", "7.0"])
+    @Test("keys are read and written as values of their own type", arguments: ["7", "\"7\"", "7.0"])
     func integerKeys(_ text: String) throws {
         let cache = Self.cache()
         #expect(cache.object(for: try JSON(parsing: text))?.key == 7)
@@ -222,7 +222,7 @@ import Testing
     }
 
     #if EXIT_TESTS
-        @Test("a key that cannot be read from JSON is a mistake of the program, which is named")
+        @Test("a key that cannot be read from JSON is a mistake of the program, which the message names")
         func noKey() async throws {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = ObjectCache<ClosedRange<Int>, Coded>(key: { _ in 0...1 }, load: { _ in nil })
@@ -236,7 +236,7 @@ import Testing
 
     // MARK: Threads
 
-    @Test("of threads that load at once, all get one object")
+    @Test("threads that load at once all get one object")
     func racing() async {
         for round in 0..<200 {
             let cache = ObjectCache<Int, Thing>(

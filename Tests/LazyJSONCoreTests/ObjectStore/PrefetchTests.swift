@@ -64,7 +64,7 @@ import Testing
         @Property(cachedObject: Permissive.cache) var named: [String: User]
     }
 
-    @Test("what a permissive policy reads as a list or dictionary is prefetched like one")
+    @Test("a value that a permissive policy reads as a list or dictionary is prefetched like one")
     func permissive() throws {
         let groups = try [
             #"{"users":[1]}"#, #"{"users":{"0":2,"5":"3"}}"#, #"{"users":4}"#, #"{"users":"[5]"}"#, #"{"users":"x"}"#,
@@ -104,7 +104,7 @@ import Testing
         static let cache = ObjectCache<Int, User>(limit: 3, key: { $0.id }, loadAll: { try server.users($0) })
     }
 
-    @Test("more than the limit of the cache stays as well, as long as the items do")
+    @Test("more objects than the limit of the cache stay as well, as long as the items do")
     func beyondLimit() throws {
         let posts: [Post<Small>] = try Self.posts(0..<100)
         Small.cache.prefetch(posts, \.author)
@@ -164,7 +164,7 @@ import Testing
         #expect(Named.server.callCount == 6)
     }
 
-    @Test("nothing to ask for is not asked for")
+    @Test("without keys, no objects are requested")
     func nothing() throws {
         let loads = Counter()
         let cache = ObjectCache<Int, User>(
@@ -279,7 +279,7 @@ import Testing
         #expect(posts.map { $0.author?.id } == [301, 302])
     }
 
-    @Test("what changes while it is being loaded is not overwritten")
+    @Test("an object that changes while it is being loaded is not overwritten")
     func changes() async throws {
         let cache = ObjectCache<Int, User>(key: { $0.id }, loadAll: { _ in [] })
         let new = User {
@@ -304,7 +304,7 @@ import Testing
     // MARK: Failures
 
     @Test(
-        "a loader that throws is reported, and the key is asked for again at the next read", arguments: [false, true])
+        "a loader that throws is reported, and the next read requests the key again", arguments: [false, true])
     func failures(loadsAll: Bool) throws {
         let server = Server()
         let cache =
@@ -331,7 +331,7 @@ import Testing
             key: { $0.id }, onLoadFailure: { server.report($0, $1) }, loadAll: { try server.users($0) })
     }
 
-    @Test("a model keeps nothing of a failure: every read of the same property asks again, and then holds the object")
+    @Test("a model keeps nothing of a failure: every read of the same property tries again, and then holds the object")
     func failingProperty() throws {
         let server = Failing.server
         let post = try Post<Failing>(parsing: #"{"author_id": 1, "owner_id": 2, "reader_ids": [3, 4]}"#)

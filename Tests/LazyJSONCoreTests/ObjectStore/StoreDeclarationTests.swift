@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "a store may make and read models of the class that declares it, if the class is used first",
+        "a store may create and read models of the class that declares it, if the class is used first",
         .timeLimit(.minutes(TestScale.minutes(10))))
     func classFirst() throws {
         let person = try Person<First>(parsing: #"{"boss_id":1,"team_ids":[2,3,4]}"#)
@@ -63,7 +63,7 @@ import Testing
         #expect(person.team[0].certainBoss.name == "nobody")
     }
 
-    @Test("and if the store is used first", .timeLimit(.minutes(TestScale.minutes(10))))
+    @Test("the same if the store is used first", .timeLimit(.minutes(TestScale.minutes(10))))
     func storeFirst() throws {
         let ada = try #require(Directories.second.people[1])
         #expect(ada.boss?.name == "Bo")
@@ -83,7 +83,7 @@ import Testing
         @Property(cachedObject: Words()) var byName: [String: String]?
     }
 
-    @Test("an optional list of objects reads nil where there is none, and what the store has where there is one")
+    @Test("an optional list of objects reads nil if it is missing, and the objects in the store if it is there")
     func optionalLists() throws {
         for text in ["{}", #"{"array": null, "set": "<null>", "byName": 1}"#] {
             let lists = try Lists(parsing: text)
@@ -119,7 +119,7 @@ import Testing
         @Property(cachedObject: Things()) var thing: String?
     }
 
-    @Test("the store is made at the first use of the property, once, and is the one that the class lists")
+    @Test("the store is created at the first use of the property, once, and is the one that the class lists")
     func once() throws {
         let holder = try Holder(parsing: #"{"id":1,"thing":"a"}"#)
         #expect(holder.id == 1)
@@ -143,7 +143,7 @@ import Testing
         @Property(cachedObject: store()) var thing: String?
     }
 
-    @Test("a store that nobody asks is never made")
+    @Test("a store that nobody uses is never created")
     func never() throws {
         let model = try Unread(parsing: #"{"id":1,"thing":"a"}"#)
         #expect(model.mutate { $0.id = 2 }.id == 2)
@@ -165,7 +165,7 @@ import Testing
         @Property(cachedObject: Store()) var store: ObjectIdentifier?
     }
 
-    @Test("of stores that threads make at once, one is used by all")
+    @Test("threads that create stores at once all use one of them")
     func racing() async throws {
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<8 { group.addTask { _ = try? Raced(parsing: #"{"store":1}"#).store } }
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(
-        "a default may make and read models of its class, also in a static", .timeLimit(.minutes(TestScale.minutes(10)))
+        "a default may create and read its own class, also in a static", .timeLimit(.minutes(TestScale.minutes(10)))
     )
     func defaults() throws {
         let chain = Chain()

@@ -145,7 +145,7 @@ struct AllocationTests {
 
     // Swift 6.2 allocates for the checks of a list, if it doesn't optimize.
     #if EXIT_TESTS && compiler(>=6.3)
-        @Test("reading anything again allocates nothing, also where a converter or a store is asked about it")
+        @Test("reading anything again allocates nothing, also if that calls a converter or a store")
         func secondReads() async { await #expect(processExitsWith: .success) { try Self.checkSecondReads() } }
     #endif
 
@@ -220,7 +220,7 @@ struct AllocationTests {
         }
     }
 
-    @Test("what is opened refers to the bytes that were given")
+    @Test("an opened document refers to the bytes that were given")
     func sameBytes() async throws {
         let data = Data(Shape.smallObjects.document(100_000).utf8)
         let json = try JSON(parsing: data)
@@ -229,7 +229,7 @@ struct AllocationTests {
     }
 
     #if EXIT_TESTS
-        @Test("what is kept of a document grows with its large containers only, 16 bytes each")
+        @Test("besides the bytes, opening only stores 16 bytes for each large container")
         func spans() async { await #expect(processExitsWith: .success) { try Self.checkSpans() } }
     #endif
 

@@ -155,7 +155,7 @@ import Testing
         #expect(try edited("null") { $0.keepMembers { _, _ in false } } == (false, "null"))
     }
 
-    @Test("an error of a function that is asked changes nothing")
+    @Test("an error of a function that is called changes nothing")
     func throwing() throws {
         struct Stop: Error {}
         var json = try JSON(parsing: Self.object)

@@ -70,7 +70,7 @@ import Testing
         #expect(JSON("\u{E9}") != JSON("e\u{301}"))
     }
 
-    @Test("of duplicate keys the first is read, set changes the first, and nil removes all", arguments: [0, 100])
+    @Test("the first of duplicate keys is read, set changes the first, and nil removes all", arguments: [0, 100])
     func duplicates(padding: Int) throws {
         let others = (0..<padding).map { ", \"k\($0)\": 0" }.joined()
         let text = #"{"a": 1, "b": 2, "\u0061": 3, "a": 4"# + others + "}"
@@ -173,7 +173,7 @@ import Testing
         try check(appended, [1] + values + [77, 78, 2], "insert beyond the ends")
     }
 
-    @Test("a position that is not there is left alone", arguments: [-1, 3, 100, Int.min, Int.max])
+    @Test("a missing position is left alone", arguments: [-1, 3, 100, Int.min, Int.max])
     func missingPositions(position: Int) throws {
         var json = try JSON(parsing: "[1, 2]")
         json[position] = 5
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test(
-        "no edit destroys what it does not suit",
+        "no edit destroys a value that it does not suit",
         arguments: ["null", "true", "12", "\"text\"", " [1, 2] ", #" {"0": {"c": 1}} "#], [false, true])
     func unsuitable(text: String, isEdited: Bool) throws {
         var start = try JSON(parsing: text)
@@ -261,7 +261,7 @@ import Testing
         #expect(start.text == unchanged)
     }
 
-    @Test("what suits is done, and said")
+    @Test("a fitting edit is made, and returns true")
     func suitable() throws {
         var json = try JSON(parsing: #"{"a": [1], "b": null}"#)
         let appended = json["a"]?.append(2)

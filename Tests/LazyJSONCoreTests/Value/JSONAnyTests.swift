@@ -90,7 +90,7 @@ import Testing
         #expect(text(["s": Set<Int>()]) == #"{"s":[]}"#)
     }
 
-    @Test("what is left is null, and is listed by its path")
+    @Test("values that are left out are null, and are listed by their path")
     func leftOver() {
         let object: [String: Any] = [
             "a": [1, { 1 }, Double.nan] as [Any], "odd key": ["b": NSNumber(value: Double.infinity)],
@@ -120,7 +120,7 @@ import Testing
         #expect(list.map(\.pointer) == ["", "/x"], "several values may add to one list")
     }
 
-    @Test("of a dictionary with mixed keys the strings are kept")
+    @Test("the strings of a dictionary with mixed keys are kept")
     func mixedKeys() {
         let info: [AnyHashable: Any] = ["b": 1, NSString(string: "a"): 2, 3: "three"]
         #expect(text(info) == #"{"a":2,"b":1}"#)
@@ -128,7 +128,7 @@ import Testing
         #expect(leftOut(["b": 1] as [AnyHashable: Any]).isEmpty)
     }
 
-    @Test("a push with a date in it is not thrown away")
+    @Test("a push message with a date in it is not thrown away")
     func push() throws {
         let info: [AnyHashable: Any] = [
             "id": 7, "at": Date(timeIntervalSince1970: 0), "site": try #require(URL(string: "https://a.b")),
@@ -159,7 +159,7 @@ import Testing
         release(&object)
     }
 
-    @Test("what is left out 10,000 levels down is listed", .smallStack)
+    @Test("a value that is left out 10,000 levels down is listed", .smallStack)
     func deepLeftOut() {
         var object: Any = Double.nan
         for _ in 0..<10_000 { object = [object] }

@@ -62,7 +62,7 @@ import Testing
         #expect(json.text == #"{"x":0.5,"y":null}"#)
     }
 
-    @Test("arrays and objects are made from sequences; the first of one name stays")
+    @Test("arrays and objects are created from sequences; the first of one name stays")
     func sequences() {
         #expect(JSON([1, 2].lazy.map { JSON($0) }).text == "[1,2]")
         #expect(JSON([JSON]()).text == "[]")

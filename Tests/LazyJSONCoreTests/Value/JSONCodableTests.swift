@@ -166,7 +166,7 @@ import Testing
         #expect(try JSON(parsing: Coder.snakeCase.encode(page)) == JSON(parsing: text))
     }
 
-    @Test("a strategy of one's own is not asked about the keys in a model")
+    @Test("an app's own strategy is not called for the keys in a model")
     func ownStrategy() throws {
         struct Key: CodingKey {
             var stringValue: String
@@ -204,7 +204,7 @@ import Testing
         #expect(try JSON(parsing: Coder.snakeCase.encode(Derived(value))) == ["super_part": value])
     }
 
-    @Test("of names that Swift's strings hold for equal, the first one is coded")
+    @Test("the first of several names that are equal as Swift strings is coded")
     func equivalentNames() throws {
         let json = try JSON(parsing: #"{"\u00e9": 1, "e\u0301": 2}"#)
         #expect(try JSON(parsing: JSONEncoder().encode(json)) == JSON(parsing: #"{"\u00e9": 1}"#))

@@ -82,7 +82,7 @@ import Testing
     }
 
     #if EXIT_TESTS
-        @Test("a position that is not one of the collection's stops the program and says so")
+        @Test("a position of another collection stops the program and says so")
         func bounds() async {
             await #expect(processExitsWith: .failure) { _ = JSON([1, 2]).elements[2] }
             await #expect(processExitsWith: .failure) { _ = JSON.emptyArray.elements[0] }

@@ -96,7 +96,7 @@ import Testing
         #expect(JSON([user, user].map { JSON($0) }).text == "[\(text),\(text)]")
     }
 
-    @Test("what is built reads as what it was built from", arguments: 0..<20)
+    @Test("a built value reads as its parts", arguments: 0..<20)
     func roundTrip(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let doubles = (0..<20).map { _ in Double(bitPattern: .random(in: 0...(.max), using: &random)) }

@@ -17,7 +17,7 @@ import Testing
         #expect(dumped == "- JSON(\(text))\n")
     }
 
-    @Test("of a long one the beginning is shown, its length and a fingerprint", arguments: [false, true])
+    @Test("a long value is shown with its beginning, its length and a fingerprint", arguments: [false, true])
     func long(isEdited: Bool) throws {
         let text = "[\"" + String(repeating: "aé😀", count: 1_000) + "\"]"
         var json = try JSON(parsing: text)

@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("of members with the same name the first counts, whatever the others are", arguments: UInt64(1)...4)
+    @Test("the first of members with the same name counts, whatever the others are", arguments: UInt64(1)...4)
     func repeatedMembers(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var equal = 0

@@ -20,7 +20,7 @@ import Testing
 
     private func remove(_ url: URL) { try? FileManager.default.removeItem(at: url) }
 
-    @Test("what was read from a file does not change when the file is overwritten, cut off or removed")
+    @Test("values read from a file do not change when the file is overwritten, cut off or removed")
     func read() throws {
         let url = try file(Self.text)
         let json = try JSON(contentsOf: url)
@@ -47,7 +47,7 @@ import Testing
         #expect(lines == [item])
     }
 
-    @Test("what was mapped stays as it was when another file is renamed over it, and when it is removed")
+    @Test("a mapped value stays as it was when another file is renamed over its file, and when that is removed")
     func mapped() throws {
         let url = try file(Self.text)
         let json = try JSON(mapping: url)

@@ -52,7 +52,7 @@ import Testing
         #expect(try text(["raw": raw]) == #"{"raw":{ "z" : 1.0 , "y" : [ ] }}"#)
     }
 
-    @Test("what JSON cannot say is an error that names the place")
+    @Test("a value that JSON cannot express is an error that names the place")
     func unsupported() throws {
         let cases: [(Any, String)] = [
             (Date.now, "the root is of type Date, which JSON cannot represent"),

@@ -17,7 +17,7 @@ import Testing
         #expect(path == JSON.Path(stringLiteral: text) && path.hashValue == JSON.Path(stringLiteral: text).hashValue)
     }
 
-    @Test("text that is not a path makes none", arguments: ["", ".", "a.", ".a", "a..b", #"a\"#, #"a\b"#])
+    @Test("text that isn't a path doesn't become one", arguments: ["", ".", "a.", ".a", "a..b", #"a\"#, #"a\b"#])
     func malformed(_ text: String) throws {
         #expect(JSON.Path(text) == nil)
         var json = json
@@ -33,7 +33,7 @@ import Testing
         #expect(json == before)
     }
 
-    @Test("what is interpolated is one component")
+    @Test("an interpolated value is one component")
     func interpolation() {
         let (name, index, path) = ("first.name", 1, "user.tags" as JSON.Path)
         #expect(json.value(at: "user.\(name)") == "Bo")

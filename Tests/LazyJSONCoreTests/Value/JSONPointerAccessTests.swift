@@ -40,7 +40,7 @@ import Testing
         #expect(json[JSONPointer("/b")] == nil && json[JSONPointer("/0")] == nil && json[JSONPointer("/")] == nil)
     }
 
-    @Test("a literal in the brackets is a name still")
+    @Test("a literal in the brackets is still a name")
     func literals() {
         var json: JSON = ["/a/b": 1, "a": ["b": 2], "": 3]
         #expect(json["/a/b"] == 1 && json["/a/b" as JSONPointer] == 2)
@@ -156,7 +156,7 @@ import Testing
         #expect(json[JSONPointer("/b")]?.isNull == true)
     }
 
-    @Test("what is changed in place is changed there, whatever it is")
+    @Test("a value that is changed in place is changed there, whatever it is")
     func inPlace() throws {
         var json = try JSON(parsing: #"{"a": [1, {"b": [ ]}], "z": 0}"#)
         let b: JSONPointer = "/a/1/b"
@@ -252,7 +252,7 @@ import Testing
         #expect((["a/~": [1]] as JSON)[pointer] == nil)
     }
 
-    @Test("100,000 levels are made, read, changed and removed", .timeLimit(.minutes(TestScale.minutes(10))))
+    @Test("100,000 levels are created, read, changed and removed", .timeLimit(.minutes(TestScale.minutes(10))))
     func deepValue() throws {
         let pointer = JSONPointer(tokens: repeatElement("a", count: Self.depth))
         func text(_ core: String) -> String {

@@ -18,7 +18,7 @@ import Testing
         ("/i\\j", "#/i%5Cj", "5"), ("/k\"l", "#/k%22l", "6"), ("/ ", "#/%20", "7"), ("/m~0n", "#/m~0n", "8"),
     ]
 
-    @Test("the examples of RFC 6901 lead where it says, as text and as fragments", arguments: examples)
+    @Test("the examples of RFC 6901 lead to its values, as text and as fragments", arguments: examples)
     func rfc(text: String, fragment: String, value: String?) throws {
         let json = try JSON(parsing: Self.example)
         let pointer = try #require(JSONPointer(text))
@@ -31,7 +31,7 @@ import Testing
     // MARK: Text
 
     @Test(
-        "a text is the tokens that are escaped in it",
+        "a text consists of its tokens, which are escaped",
         arguments: [
             ("", []), ("/", [""]), ("//", ["", ""]), ("/a", ["a"]), ("/a/", ["a", ""]), ("/~0", ["~"]), ("/~1", ["/"]),
             ("/~01", ["~1"]), ("/~10", ["/0"]), ("/~00~11", ["~0/1"]), ("/a~1b/m~0n", ["a/b", "m~n"]),
@@ -174,7 +174,7 @@ import Testing
         #expect(name.appending("7") == name.appending(7))
     }
 
-    @Test("parent and last are what appending put together")
+    @Test("parent and last are the parts that appending joined")
     func parents() {
         var pointer: JSONPointer? = "/a/b~1c/0"
         var lasts: [String?] = []

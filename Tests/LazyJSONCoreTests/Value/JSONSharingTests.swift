@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("an edit shares all that it does not touch with the value it came from")
+    @Test("an edit shares all untouched parts with the original value")
     func siblings() throws {
         let json = try JSON(parsing: #"{"a": {"x": [1], "y": [2]}, "b": {"z": [3]}, "c": [4, [5], {"d": 6}]}"#)
         var edited = json
@@ -69,7 +69,7 @@ import Testing
         #expect(!edited.isIdentical(to: again))
     }
 
-    @Test("an edit that is none gives the same storage")
+    @Test("an edit without effect gives the same storage")
     func noChange() throws {
         let json = try JSON(parsing: #"{"a": [1], "b": 2}"#)
         var same = json
@@ -89,7 +89,7 @@ import Testing
         #expect(scalar.isIdentical(to: other))
     }
 
-    @Test("a way that leads nowhere changes nothing, white space in empty objects included")
+    @Test("a path that leads nowhere changes nothing, white space in empty objects included")
     func wayToNowhere() throws {
         let start = try JSON(parsing: #"{"a": { } , "b": [ ] }"#)
         var json = start

@@ -169,7 +169,7 @@ import Testing
     @Test("new containers are laid out like their siblings", arguments: siblings)
     func likeSiblings(_ example: Case) throws { try check(example) }
 
-    @Test("what has a layout keeps it, and what is compact stays compact", arguments: kept)
+    @Test("a value with a layout keeps it, and a compact one stays compact", arguments: kept)
     func keepsLayout(_ example: Case) throws { try check(example) }
 
     private func check(_ example: Case) throws {

@@ -10,7 +10,7 @@
     @Suite struct PropertyListTests {
         typealias Format = PropertyListSerialization.PropertyListFormat
 
-        @Test("what a property list cannot represent is an error that names the place")
+        @Test("a value that a property list cannot represent is an error that names the place")
         func unsupported() throws {
             let cases = [
                 ("null", "the root is null, which a property list cannot represent"),
@@ -51,7 +51,7 @@
                 ])
         }
 
-        @Test("generated: what is written reads as the same value, without nulls", arguments: [Format.xml, .binary])
+        @Test("generated: a written value reads as the same value, without nulls", arguments: [Format.xml, .binary])
         func laws(format: Format) throws {
             var generator = DocumentGenerator(seed: 16, isPlain: true)
             var written = 0
@@ -169,7 +169,7 @@
             try file(try user.json.propertyList()) { url throws in #expect(try User(propertyListOf: url) == user) }
         }
 
-        @Test("a file that is not there, empty, JSON or nothing of this is an error")
+        @Test("a missing or empty file, JSON, and anything else is an error")
         func broken() throws {
             let none = FileManager.default.temporaryDirectory.appending(path: "lazyjson-none.plist")
             #expect(throws: CocoaError.self) { try User(propertyListOf: none) }

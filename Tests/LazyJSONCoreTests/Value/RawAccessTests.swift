@@ -60,7 +60,7 @@ struct RawAccessTests {
         }
     }
 
-    @Test("subscripts, kinds, counts and what is written are not raw access")
+    @Test("subscripts, kinds, counts and writing are not raw access")
     func unguarded() {
         let json = Self.document
         let reported = Self.accesses(.allReads) {
@@ -115,7 +115,7 @@ struct RawAccessTests {
         #expect(reported.count == 1_000)
     }
 
-    @Test("of many threads that read one value one tells")
+    @Test("if many threads read one value, one reports it")
     func threads() {
         let json = Self.document
         let reported = Self.accesses(.otherKinds) {
@@ -206,7 +206,7 @@ extension RawAccessTests {
             #expect(text.hasPrefix("LazyJSON: ") && text.contains("raw access: .int finds nothing: "))
         }
 
-        @Test("it stops the program where that is asked for, and says why")
+        @Test("it stops the program if it is set to do so, and says why")
         func stops() async throws {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 JSON.guardRawAccess(.otherKinds, onAccess: RawAccess.stop)

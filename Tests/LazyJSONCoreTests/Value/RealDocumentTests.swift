@@ -60,7 +60,7 @@ struct RealDocumentTests {
         }
     }
 
-    @Test("a file is opened as its data is", arguments: SharedData.realDocuments)
+    @Test("a file opens in the same way as its data", arguments: SharedData.realDocuments)
     func file(name: String) throws {
         let copy = FileManager.default.temporaryDirectory.appending(path: "LazyJSON-\(UUID().uuidString)-\(name)")
         let data = try SharedData.real(name)

@@ -132,7 +132,7 @@ import Testing
         #expect(try LazyArray<Entry>(linesOf: file).count == 3)
     }
 
-    @Test("the guide says what is tested here")
+    @Test("every block of the guide is tested")
     func sameAsTheGuide() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         let files = ["LinesGuide", "ElementGuide", "ServerSentEventsGuide", "ChunkedWritingGuide"].map {

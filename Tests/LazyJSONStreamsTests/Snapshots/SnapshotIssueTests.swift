@@ -83,7 +83,7 @@ struct SnapshotIssueTests {
         #expect(!parsed.isEmpty || index < 2)
     }
 
-    @Test("what is certain is reported at once")
+    @Test("certain issues are reported at once")
     func certain() throws {
         func issues(_ text: String, of model: JSONModel.Type) throws -> [String] {
             let receiver = JSONReceiver()

@@ -164,7 +164,7 @@ struct SnapshotTests {
         #expect(classes == ["Step", "TimerStep"])
     }
 
-    @Test("issues don't mention what may still come")
+    @Test("issues don't mention values that may still come")
     func issues() throws {
         let open = try recipe(#"{"servings": 20, "tags": ["a"], "more": 1, "steps": [{"id": "x"}, {"id": 2, "unit": ""#)
         let found = open.issues.map { "\($0.kind) \($0.pointer)" }

@@ -49,7 +49,7 @@ struct AsyncJSONChunksTests {
         #expect(try await chunks(lines).joined() == values.map { $0.text + "\n" }.joined())
     }
 
-    @Test("a value is written before the next one is asked for")
+    @Test("a value is written before the next one is requested")
     func soon() async throws {
         let asked = Counter()
         let numbers = AsyncStream { () -> Int? in

@@ -74,7 +74,7 @@ struct ReadmeTests {
         #expect(try Self.blocks()[0] == ["import LazyJSON"] + source)
     }
 
-    @Test("the code of the README prints what its comments say")
+    @Test("the output of the README's code is that in its comments")
     func codePrintsWhatItSays() throws {
         let printed = StartPrinted()
         try Readme.run(printed.print)
@@ -93,7 +93,7 @@ struct ReadmeTests {
         #expect(manifest.contains { $0.contains(#".product(name: "LazyJSON", package: "LazyJSON")"#) })
     }
 
-    @Test("how fast it is, is what the tables say")
+    @Test("the speeds in the README are those of the tables")
     func figures() throws {
         let tables = try Self.pages().map { try Self.page($0) }
         let figures = try Self.page("README.md").matches(of: /[0-9.]+ ×/).map { String($0.output) }

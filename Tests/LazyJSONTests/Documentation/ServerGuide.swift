@@ -157,7 +157,7 @@ import Testing
         #expect(try JSON(parsing: part.json.text) == part.json)
     }
 
-    @Test("the guide says what is tested here")
+    @Test("every block of the guide is tested")
     func sameAsTheGuide() throws {
         let untested = try GuideCode.untested(page: "Docs/Guides/Server.md", in: #filePath, blocks: 12)
         #expect(untested == [])

@@ -40,7 +40,7 @@ struct StartChoosingLazyJSONGuide {
         try printed.check("example", in: #filePath)
     }
 
-    @Test("what the table says about Codable, and about what Foundation's objects keep")
+    @Test("the statements of the table about Codable, and about the memory that Foundation's objects keep")
     func foundation() throws {
         struct Member: Codable {
             enum Plan: String, Codable { case free, pro }

@@ -88,7 +88,7 @@ struct StartHowModelsWorkGuide {
         #expect(Count.decoded.withLock { $0 } == 2)
     }
 
-    @Test("an array makes the elements that are accessed")
+    @Test("an array creates the elements that are accessed")
     func array() throws {
         enum Made { static let ids = Mutex<[Int]>([]) }
         final class Row: JSONModel, @unchecked Sendable {
@@ -124,7 +124,7 @@ struct StartHowModelsWorkGuide {
         #expect(posts[5] === held)
     }
 
-    @Test("what keeps the text of a document in memory, and what does not")
+    @Test("values that keep the text of a document in memory, and values that do not")
     func memory() throws {
         let printed = StartPrinted()
         let print = printed.print

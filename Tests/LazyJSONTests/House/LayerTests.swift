@@ -28,7 +28,7 @@ struct LayerTests {
         #expect(Set(SourceFile.all.map(\.layer)).filter { Self.height($0) == nil } == [])
     }
 
-    @Test("pointers are used in their rooms only")
+    @Test("only their own layers use pointers")
     func pointers() {
         let found = SourceFile.all.filter {
             !Self.pointerRooms.contains($0.layer) && !Self.pointerFiles.contains($0.path)

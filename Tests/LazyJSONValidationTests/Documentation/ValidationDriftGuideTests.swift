@@ -73,7 +73,7 @@ import Testing
         #expect(whole.documentCount == 3 && whole.findings[0].count == 2)
     }
 
-    @Test("The documentation comments show what is printed")
+    @Test("The documentation comments show the printed text")
     func comments() throws {
         func comment(_ file: String) throws -> String {
             try String(
@@ -89,7 +89,7 @@ import Testing
         #expect(try comment("DriftFinding.swift").contains(commented(Self.table, "///     // ")))
     }
 
-    @Test("The guide shows what is printed")
+    @Test("The guide shows the printed text")
     func page() throws {
         let page = try String(contentsOf: Package.folder.appending(path: "Docs/Guides/Validation.md"), encoding: .utf8)
         #expect(page.contains("```\n\(Self.report)\n```") && page.contains("```\n\(Self.table)\n```"))

@@ -64,7 +64,7 @@ struct ChecksTests {
             schema: #"{"minimum":-5,"maximum":5}"#)
     }
 
-    @Test("ranges of floating-point numbers and decimals: NaN is in none, and infinities are in no schema")
+    @Test("ranges of floating-point numbers and decimals: NaN is outside of all, and schemas have no infinities")
     func fractions() {
         Self.expect(
             .in(0...1.5), passes: [0.0, -0.0, 1.5], fails: [1.6, -0.1, .nan, .infinity],
@@ -105,7 +105,7 @@ struct ChecksTests {
         var description: String { "the odd numbers" }
     }
 
-    @Test("a kind of range of one's own is asked, and is in no schema")
+    @Test("an app's own kind of range is called, and is in no schema")
     func ownRange() {
         Self.expect(.in(Odd()), passes: [1, 3], fails: [2], "must be in the odd numbers", schema: "{}")
         Self.expect(
@@ -167,7 +167,7 @@ struct ChecksTests {
             "must have at least 4 elements", schema: "{}")
     }
 
-    @Test("what must not be empty: strings and collections")
+    @Test("values that must not be empty: strings and collections")
     func nonEmpty() {
         Self.expect(
             .nonEmpty, passes: ["a", " "], fails: [""], "must not be empty", schema: #"{"minLength":1}"#)
@@ -260,7 +260,7 @@ struct ChecksTests {
         #expect(!Check.multiple(of: odd).passes(odd - 1))
     }
 
-    @Test("multiples of fractions are as whole numbers say: on all numbers of a few digits")
+    @Test("multiples of fractions are those of whole numbers: on all numbers of a few digits")
     func multiplesOracle() {
         // Thousandths, as integers.
         for step in [1, 5, 25, 70, 100, 333, 1000, 2500] {
@@ -304,7 +304,7 @@ struct ChecksTests {
         #expect(whole.passes(nil) && whole.passes(1))
     }
 
-    @Test("a check of another type of value passes: it is never asked")
+    @Test("a check of another type of value passes: it is never called")
     func otherType() {
         let check: any AnyCheck = Check<Int>.in(0...1)
         #expect(check.failures(ofAny: "a") == [])

@@ -157,7 +157,7 @@ struct CombinedChecksTests {
         #expect(bytes.schema.text == "{}")
     }
 
-    @Test("failures are found one by one: of a million, only those are made that are asked for")
+    @Test("failures are found one by one: only requested ones of a million are created")
     func lazily() {
         let check: Check<[Int]> = [.each(.in(1...)), .unique]
         let values = [Int](repeating: 0, count: 1_000_000)

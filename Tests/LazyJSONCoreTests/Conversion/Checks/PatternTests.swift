@@ -10,7 +10,7 @@ import Testing
 /// Patterns, given as text and as Swift's regular expressions.
 @Suite("Patterns")
 struct PatternTests {
-    @Test("a pattern that is given as text is read as JSON Schema does, and is found anywhere")
+    @Test("a pattern in a string is read as in JSON Schema, and is found anywhere")
     func text() {
         for (pattern, matching, others) in [
             ("b", ["b", "abc"], ["", "a"]),

@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("what is set reads back, also if null is the JSON of the value")
+    @Test("the new value reads back, also if null is the JSON of the value")
     func nullMeaning() throws {
         let user = try User(parsing: #"{"n":null,"m":2,"k":1,"l":3}"#)
         #expect(user.number == 2)

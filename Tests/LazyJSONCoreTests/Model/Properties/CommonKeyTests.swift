@@ -8,7 +8,7 @@ struct CommonKeyTests {
     private static let json = JSON(
         members: CommonModel.properties.map { (key: $0.name, value: JSON("old \($0.name)")) })
 
-    @Test("a model reads and writes each, and prints as any other")
+    @Test("a model reads and writes each, and prints like any other")
     func model() {
         let names = CommonModel.properties.map(\.name)
         #expect(names.count == 201)

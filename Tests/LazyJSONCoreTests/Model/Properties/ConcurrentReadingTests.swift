@@ -114,7 +114,7 @@ import Testing
     /// The numbers in it.
     static let numbers = Array(1...13) + Array(20...23) + [30, 31]
 
-    @Test("a million reads from eight tasks decode nothing that was read before, and load no object again")
+    @Test("a million reads from eight tasks decode nothing again, and load no object again")
     func million() async throws {
         let model = try Model<Calm>(parsing: Self.text)
         let first = (0..<Model<Calm>.count).map { model.read($0) }
@@ -143,7 +143,7 @@ import Testing
         #expect(Self.decoder.checks.load(ordering: .relaxed) >= 4 * 8 * rounds)
     }
 
-    @Test("of tasks that race for the first read all see one instance, each decodes once at most, and then nobody does")
+    @Test("if tasks race for the first read, all see one instance, each decodes once at most, and then nobody does")
     func races() async throws {
         for round in 0..<TestScale.size(100, quick: 20, sanitized: 20) {
             Self.raceStored.removeAll()

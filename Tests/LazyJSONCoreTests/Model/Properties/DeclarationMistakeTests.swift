@@ -72,7 +72,7 @@ import Testing
     }
 
     #if EXIT_TESTS
-        @Test("what cannot be embedded is named with the other mistakes")
+        @Test("a type that cannot be embedded is named with the other mistakes")
         func badEmbedding() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = BadEmbedding.properties
@@ -174,7 +174,7 @@ import Testing
             #expect(!message.contains("BadPath.fine"))
         }
 
-        @Test("a type that nobody converts is named")
+        @Test("a type without a converter is named")
         func noConverter() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = NoConverter().opaques
@@ -188,7 +188,7 @@ import Testing
                 message.contains(": there is no converter for Set<OpaqueKey>: conform OpaqueKey to JSONConvertible"))
         }
 
-        @Test("an open set of strings for something else is named")
+        @Test("an open set of strings for another type is named")
         func enumOnInt() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = try EnumOnInt(parsing: "{}")
@@ -312,7 +312,7 @@ import Testing
         required init(_ source: ModelSource) { super.init(source) }
     }
 
-    @Test("fields of all kinds can stand beside properties, and names are what they are in Swift")
+    @Test("fields of all kinds can be beside properties, and names are those in Swift")
     func unusual() throws {
         #expect(Unusual.properties.map(\.name) == ["default", "_underscored", "spread", "far"])
         let model = try Unusual(parsing: #"{"default":1,"_underscored":2,"spread":3}"#)

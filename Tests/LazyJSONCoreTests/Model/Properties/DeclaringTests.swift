@@ -24,7 +24,7 @@ import Testing
         @Property("ts", cachedObject: tokens) var tokenList: [Token]
     }
 
-    @Test("a default stands where nothing usable is, whatever else a declaration says")
+    @Test("a default is read if there is no usable value, whatever else a declaration says")
     func defaults() throws {
         for text in ["{}", #"{"l":null,"n":null,"t":null,"ts":null}"#, #"{"l":"x","n":"x","t":0,"ts":"x"}"#] {
             let model = try Defaults(parsing: text)
@@ -54,7 +54,7 @@ import Testing
         @Property("a name with \\\\ a backslash in it") var backslash: Int = 0
     }
 
-    @Test("long names are told apart by all of their bytes, also where the last object had another one in their place")
+    @Test("long names are distinguished by all of their bytes, also if the last object had another one in their place")
     func longNames() throws {
         let texts = [
             #"{"aNameOfMoreThanFifteenBytes":1,"aNameOfMoreThanFifteenOthers":2,"a name with \\ a backslash in it":3}"#,
@@ -91,7 +91,7 @@ import Testing
         #sourceLocation()
     }
 
-    @Test("every mistake of a class is found at once")
+    @Test("all mistakes of a class are found at once")
     func mistakes() {
         func found(_ modelClass: JSONModel.Type) -> [String] {
             var mistakes: [String] = []

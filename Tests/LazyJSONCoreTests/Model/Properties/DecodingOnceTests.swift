@@ -86,7 +86,7 @@ import Testing
         #expect(edited.maybe == model.maybe)
     }
 
-    @Test("of eight tasks that read at once all see one instance", arguments: 0..<20)
+    @Test("eight tasks that read at once all see one instance", arguments: 0..<20)
     func winner(round: Int) async throws {
         let model = try Model(parsing: Self.text)
         let found = await withTaskGroup(of: [ObjectIdentifier].self) { group in
@@ -131,7 +131,7 @@ import Testing
         @Property(as: checkedBad.checkedString) var checkedBad: String = "default"
     }
 
-    @Test("a converter is asked once per value and instance, however often and in whatever way it is read")
+    @Test("a converter is called once per value and instance, however often and in whatever way it is read")
     func counted() throws {
         let text =
             #"{"string":"s","list":["a",5,"b"],"bad":5,"checked":"c","checkedList":["x",1,null,"y"],"checkedBad":5}"#

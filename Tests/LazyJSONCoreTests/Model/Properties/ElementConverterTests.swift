@@ -51,7 +51,7 @@ import Testing
         #expect(empty.table == [:] && empty.maybeTable == nil && empty.tableWithDefault == ["a": -1])
     }
 
-    @Test("it writes each element, and leaves alone what is not changed")
+    @Test("it writes each element, and leaves unchanged ones alone")
     func writing() throws {
         let model = try Every(parsing: #"{"l":[1,"x",2.0],"t":{"km":1.0,"m":"x"},"n":{"1":2}}"#)
         #expect(model.mutate { $0.list.append(6) }.json["l"]?.text == #"[1,"x",2.0,3]"#)

@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("a decode of one's own is called under every policy, once a value; the default one heeds the policy")
+    @Test("an app's own decode is called under every policy, once a value; the default one heeds the policy")
     func ownDecode() throws {
         let text = """
             {"grade":"A","grades":["B","c",1,"a","none"],"step":"red","steps":["red","green"],"color":"red",

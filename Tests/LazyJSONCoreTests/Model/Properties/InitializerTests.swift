@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("a model may read its properties in init(_:): what the JSON says, and defaults while nothing is there")
+    @Test("a model may read its properties in init(_:): the values of the JSON, and defaults before there are any")
     func reading() throws {
         Reading.seen = []
         let model = try Reading(parsing: #"{"name": "Bo", "n": "8", "tags": ["x"]}"#)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("a model may make others in init(_:), whose properties are not taken for its own")
+    @Test("a model may create others in init(_:), whose properties are not taken for its own")
     func making() throws {
         let model = try Opening(parsing: #"{"n": 8, "depth": 9}"#)
         #expect(model.n == 8)

@@ -68,7 +68,7 @@ import Testing
         #expect(snake.mutate { $0.createdAt = 9 }.json["created_at"]?.int == 9)
     }
 
-    @Test("a rule of one's own makes one name, dots included, and the listed path says which")
+    @Test("an app's own rule can create a name with dots, and the listed path shows it")
     func dotted() throws {
         #expect(try Dotted(parsing: #"{"x.createdAt":1}"#).createdAt == 1)
         #expect(Dotted { $0.createdAt = 1 }.json.text == #"{"x.createdAt":1}"#)

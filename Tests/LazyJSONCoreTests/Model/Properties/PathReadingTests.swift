@@ -121,7 +121,7 @@ import Testing
         #expect(wrong.issues.contains { $0.property == "age" && $0.kind == .unreadable && $0.pointer == "/info/age" })
     }
 
-    @Test("without a property there, the policy says what a path goes through")
+    @Test("without a property there, the policy decides which values a path may lead through")
     func policy() throws {
         let model = try ByPolicy(parsing: #"{"info": "{\"age\": 3, \"b\": 1.0}", "list": "a"}"#)
         #expect(model.age == 3 && model.first == "a")

@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "a decimal name is written as it is read",
+        "a decimal name is written in the same way as it is read",
         arguments: [
             (#"{"list": [7, 8]}"#, #"{"list": [7, 5]}"#), (#"{"list": {"1": 9}}"#, #"{"list": {"1": 5}}"#),
             (#"{"list": {}}"#, #"{"list": {"1": 5}}"#), ("{}", #"{"list":{"1":5}}"#),
@@ -78,7 +78,7 @@ import Testing
         #expect(edited.json.text == expected)
     }
 
-    @Test("an element below which something is set is made where it is the next one")
+    @Test("an element is created for a value below it, if it is the next one")
     func nextElement() throws {
         let edited = try Model(parsing: #"{"list":[7]}"#).mutate { $0.secondName = "x" }
         #expect(edited.json.text == #"{"list":[7,{"name":"x"}]}"#)
@@ -193,7 +193,7 @@ import Testing
         Gap(property: "inner") { $0.inner = Mutable(Gaps.Inner { $0.n = 1 }) },
     ]
 
-    @Test("behind the end of an array with a gap between there is no place, whatever is set there", arguments: gaps)
+    @Test("beyond the end of an array with a gap between there isn't a place for any value", arguments: gaps)
     func positionOutOfRange(gap: Gap) throws {
         let model = try Gaps(parsing: #"{"list": [0, 1]}"#)
         #expect(model.mutate(gap.change).json.text == #"{"list": [0, 1]}"#)

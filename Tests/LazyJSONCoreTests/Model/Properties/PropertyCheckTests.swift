@@ -93,7 +93,7 @@ struct PropertyCheckTests {
         #expect(try checked.tryMutate { $0.age = -1 }.age == -1)
     }
 
-    @Test("instances are laid out as they are without checks")
+    @Test("instances have the same layout as without checks")
     func layout() {
         #expect(MemoryLayout<Property<Int>>.size == 4)
         #expect(MemoryLayout<Property<[String: Int]?>>.size == 4)
