@@ -136,7 +136,7 @@ package struct ObjectTable: ~Copyable {
         if let object { released.references.append(object) }
         entry.object = nil
         if entry.slot != 0 { release(entry.slot, &released) }
-        // What was held is the object, which is handed out.
+        // The object is all that was held, and it is handed out.
         entry.held = nil
         return object != nil
     }
