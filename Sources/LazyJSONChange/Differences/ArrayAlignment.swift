@@ -4,7 +4,7 @@
 ///     new     a  d  C  e             removed    b
 ///
 /// Equal elements at both ends, and long runs of them, are found by comparing. The remaining elements are matched by
-/// their identity, or by their value if they have none. Matches in the same order stay in their place, and the others
+/// their identity, or by their value if they have none. Matches in the same order stay where they are, and the others
 /// moved. A new element without a match takes the place of an old one without a match. Elements that the arrays share
 /// (``SharedRun``) are matched by the same rules, without being compared.
 struct ArrayAlignment {
@@ -13,7 +13,7 @@ struct ArrayAlignment {
         case kept(old: Int, count: Int)
         /// An element in the place of another one, which may be another version of it.
         case changed(old: Int)
-        /// An element that was at another place, and may have changed.
+        /// An element that was at another position, and may have changed.
         case moved(old: Int, isEqual: Bool)
         /// An element that is new.
         case added
@@ -43,11 +43,10 @@ struct ArrayAlignment {
     ) {
         (self.old, self.new, self.looksInside, self.isForMerging) = (old, new, looksInside, isForMerging)
         // Runs of equal elements, and the gaps between them.
-        var stretches: [(kept: SharedRun, gap: Gap)] = []
+        var stretches: [(kept: SharedRun, gap: ListGap)] = []
         var start = SharedRun(old: 0, new: 0, count: 0)
         for next in equalRuns(shared) + [SharedRun(old: old.count, new: new.count, count: 0)] {
-            var gap = Gap(
-                old: start.old + start.count..<next.old, new: start.new + start.count..<next.new)
+            var gap = ListGap(old: start.old + start.count..<next.old, new: start.new + start.count..<next.new)
             let (head, tail) = trim(&gap)
             start.count += head
             stretches.append((start, gap))
@@ -89,12 +88,6 @@ struct ArrayAlignment {
         run.count >= 32 && Set((run.old..<run.old + 32).map { old[$0] }).count >= 8
     }
 
-    /// Elements that aren't known to be the same, between others that are.
-    private struct Gap {
-        var old: Range<Int>
-        var new: Range<Int>
-    }
-
     /// Whether two elements are equal, as far as they are compared.
     private func isSame(_ before: Int, _ after: Int) -> Bool {
         let (left, right) = (old[before], new[after])
@@ -104,21 +97,11 @@ struct ArrayAlignment {
     }
 
     /// Removes equal elements from both ends of a gap, and returns how many.
-    private func trim(_ gap: inout Gap) -> (head: Int, tail: Int) {
-        var (head, tail) = (0, 0)
-        // One element in the place of one other: the code that finds changes inside them compares them.
+    private func trim(_ gap: inout ListGap) -> (head: Int, tail: Int) {
+        // One element in the place of one other: comparing them is left to the code that finds what changed inside
+        // them.
         if gap.old.count == 1, gap.new.count == 1, old[gap.old.lowerBound].kind.isContainer { return (0, 0) }
-        while head < min(gap.old.count, gap.new.count), isSame(gap.old.lowerBound + head, gap.new.lowerBound + head) {
-            head += 1
-        }
-        gap = Gap(old: gap.old.dropFirst(head), new: gap.new.dropFirst(head))
-        while tail < min(gap.old.count, gap.new.count),
-            isSame(gap.old.upperBound - 1 - tail, gap.new.upperBound - 1 - tail)
-        {
-            tail += 1
-        }
-        gap = Gap(old: gap.old.dropLast(tail), new: gap.new.dropLast(tail))
-        return (head, tail)
+        return gap.trim(isSame)
     }
 
     // MARK: Matching elements
@@ -132,7 +115,7 @@ struct ArrayAlignment {
         var matched: Set<Int> = []
     }
 
-    private func matching(of gaps: [Gap], _ identity: (JSON) -> JSON?) -> Matching {
+    private func matching(of gaps: [ListGap], _ identity: (JSON) -> JSON?) -> Matching {
         var matching = Matching()
         let (olds, news) = (gaps.reduce(0) { $0 + $1.old.count }, gaps.reduce(0) { $0 + $1.new.count })
         // One element in the place of one other is another version of it, or replaces it.
@@ -176,7 +159,7 @@ struct ArrayAlignment {
     // MARK: Steps
 
     /// Adds the steps of a gap: new elements without a match take the places of old ones without a match.
-    private mutating func add(_ gap: Gap, _ matching: Matching, _ identity: (JSON) -> JSON?) {
+    private mutating func add(_ gap: ListGap, _ matching: Matching, _ identity: (JSON) -> JSON?) {
         var before = gap.old.lowerBound
         /// Returns the next old element without a match, before the next one that is in order.
         func takeUnmatched(before end: Int) -> Int? {
@@ -228,6 +211,26 @@ struct ArrayAlignment {
         } else {
             steps.append(step)
         }
+    }
+}
+
+/// Elements of two versions of a list that aren't known to be the same, between others that are.
+struct ListGap {
+    var old: Range<Int>
+    var new: Range<Int>
+
+    /// Removes equal elements from both ends, and returns how many.
+    mutating func trim(_ isSame: (_ old: Int, _ new: Int) -> Bool) -> (head: Int, tail: Int) {
+        var (head, tail) = (0, 0)
+        while let before = old.first, let after = new.first, isSame(before, after) {
+            (old, new) = (old.dropFirst(), new.dropFirst())
+            head += 1
+        }
+        while let before = old.last, let after = new.last, isSame(before, after) {
+            (old, new) = (old.dropLast(), new.dropLast())
+            tail += 1
+        }
+        return (head, tail)
     }
 }
 

@@ -75,15 +75,15 @@ enum CommonSubsequence {
             }
             pending.append((here..<olds.upperBound, there..<news.upperBound))
         }
-        return matches.sorted { $0.old < $1.old }
+        return matches.ordered { $0.old < $1.old }
     }
 
     /// The positions of the numbers that occur once in stretches of both lists, in the order of the new one.
     private static func uniquePairs(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>) -> [Match] {
-        func places(_ list: ArraySlice<Int>) -> [Int: Int] {
+        func positions(_ list: ArraySlice<Int>) -> [Int: Int] {
             Dictionary(zip(list, list.indices), uniquingKeysWith: { _, _ in -1 })
         }
-        let (olds, news) = (places(old), places(new))
+        let (olds, news) = (positions(old), positions(new))
         return zip(new.indices, new).compactMap { position, number in
             guard news[number] == position, let partner = olds[number], partner >= 0 else { return nil }
             return (partner, position)

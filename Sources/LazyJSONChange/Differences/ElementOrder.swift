@@ -1,7 +1,7 @@
 /// The positions of an array's elements while elements are added and moved one after the other, after removed elements
 /// are gone.
 ///
-/// A new element follows the one before it in the new array. An element that will be moved stays at its place until
+/// A new element follows the one before it in the new array. An element that will be moved stays at its position until
 /// then.
 struct ElementOrder {
     /// The current number of elements in each slot: those of a step, or one that will be moved away. Nil if nothing
@@ -57,7 +57,7 @@ struct ElementOrder {
         return position
     }
 
-    /// Moves an element to the place of its step, and returns both positions.
+    /// Moves an element to the position of its step, and returns both positions.
     mutating func move(_ step: Int, _ source: Int) -> (from: Int, to: Int) {
         guard let slot = slotOfSource[source], let from = sums?.sum(before: slot) else { return (0, 0) }
         sums?.add(-1, at: slot)

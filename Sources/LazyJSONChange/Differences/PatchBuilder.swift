@@ -6,14 +6,10 @@ struct PatchBuilder {
     /// only scalars are compared, so that no byte is compared more often than that.
     static let comparedArrays = 16
 
-    /// A place that an operation names: a token, and the place of the container.
+    /// A place that an operation names: a child, and the place of the container.
     private struct PointerNode {
-        enum Token {
-            case name(MemberName)
-            case index(Int)
-        }
         let parent: Int
-        let token: Token
+        let slot: ChildSlot
     }
 
     private enum Change {
@@ -31,7 +27,7 @@ struct PatchBuilder {
         let depth: Int
         let context: ReadingContext
         /// The children to be compared, the last one first.
-        var pending: [(token: PointerNode.Token, old: JSON, new: JSON)]
+        var pending: [(slot: ChildSlot, old: JSON, new: JSON)]
     }
 
     private let identity: ElementIdentity
@@ -95,36 +91,32 @@ struct PatchBuilder {
         visit(old, new, at: Self.root, depth: 0, context)
         while let top = frames.indices.last {
             if let next = frames[top].pending.popLast() {
-                visit(next.old, next.new, at: next.token, in: frames[top])
+                visit(next.old, next.new, at: next.slot, in: frames[top])
             } else {
                 frames.removeLast()
             }
         }
     }
 
-    private mutating func visit(_ old: JSON, _ new: JSON, at token: PointerNode.Token, in parent: Frame) {
+    private mutating func visit(_ old: JSON, _ new: JSON, at slot: ChildSlot, in parent: Frame) {
         if old.isIdentical(to: new) || !old.kind.isContainer && old == new { return }
-        let context =
-            switch token {
-            case .name(let name): parent.context.member(name, of: parent.new)
-            case .index: parent.context.element
-            }
-        visit(old, new, at: makePlace(token, in: parent.place), depth: parent.depth, context)
+        let context = parent.context.child(slot, of: parent.new)
+        visit(old, new, at: makePlace(slot, in: parent.place), depth: parent.depth, context)
     }
 
     private mutating func visit(_ old: JSON, _ new: JSON, at place: Int, depth: Int, _ context: ReadingContext) {
         if old.isIdentical(to: new) { return }
-        var pending: [(token: PointerNode.Token, old: JSON, new: JSON)] = []
+        var pending: [(slot: ChildSlot, old: JSON, new: JSON)] = []
         switch (old.kind, new.kind) {
         case (.object, .object):
             let members = MemberAlignment(from: old, to: new)
             for (name, value) in members.removed {
-                add(.remove(value), at: .name(name), in: place, hides(value, context.member(name, of: old)))
+                add(.remove(value), at: .member(name), in: place, hides(value, context.member(name, of: old)))
             }
             for (name, value) in members.added {
-                add(.add(value), at: .name(name), in: place, hides(value, context.member(name, of: new)))
+                add(.add(value), at: .member(name), in: place, hides(value, context.member(name, of: new)))
             }
-            pending = members.changed.map { (.name($0.name), $0.old, $0.new) }
+            pending = members.changed.map { (.member($0.name), $0.old, $0.new) }
         case (.array, .array):
             pending = addElements(old, new, at: place, looksInside: depth < Self.comparedArrays, context)
         default:
@@ -148,33 +140,33 @@ struct PatchBuilder {
     /// are those in the old array, and all others are those in the new one.
     private mutating func addElements(
         _ old: JSON, _ new: JSON, at place: Int, looksInside: Bool, _ context: ReadingContext
-    ) -> [(token: PointerNode.Token, old: JSON, new: JSON)] {
+    ) -> [(slot: ChildSlot, old: JSON, new: JSON)] {
         let (olds, news) = (old.exactElements, new.exactElements)
         let aligned = ArrayAlignment(
             from: olds, to: news, shared: SharedRun.all(old, new) ?? [], looksInside: looksInside,
             identity: identity.finder(in: context))
         for position in aligned.removed.reversed() {
-            add(.remove(olds[position]), at: .index(position), in: place, hides(olds[position], context.element))
+            add(.remove(olds[position]), at: .element(position), in: place, hides(olds[position], context.element))
         }
-        var pending: [(token: PointerNode.Token, old: JSON, new: JSON)] = []
+        var pending: [(slot: ChildSlot, old: JSON, new: JSON)] = []
         var order = ElementOrder(aligned)
         var position = 0
         for (index, step) in aligned.steps.enumerated() {
             switch step {
             case .kept(_, let count): position += count - 1
-            case .changed(let source): pending.append((.index(position), olds[source], news[position]))
+            case .changed(let source): pending.append((.element(position), olds[source], news[position]))
             case .added:
                 let index = order.add(index)
                 add(
-                    .add(news[position]), at: .index(isDescription ? position : index), in: place,
+                    .add(news[position]), at: .element(isDescription ? position : index), in: place,
                     hides(news[position], context.element))
             case .moved(let source, let isEqual):
                 let (from, to) = isDescription ? (source, position) : order.move(index, source)
                 if from != to {
-                    let start = makePlace(.index(from), in: place)
-                    add(.move(olds[source], from: start), at: .index(to), in: place)
+                    let start = makePlace(.element(from), in: place)
+                    add(.move(olds[source], from: start), at: .element(to), in: place)
                 }
-                if !isEqual { pending.append((.index(position), olds[source], news[position])) }
+                if !isEqual { pending.append((.element(position), olds[source], news[position])) }
             }
             position += 1
         }
@@ -188,13 +180,13 @@ struct PatchBuilder {
     }
 
     private mutating func add(
-        _ change: Change, at token: PointerNode.Token, in parent: Int, _ isHidden: Bool = false
+        _ change: Change, at slot: ChildSlot, in parent: Int, _ isHidden: Bool = false
     ) {
-        operations.append((change, makePlace(token, in: parent), isHidden))
+        operations.append((change, makePlace(slot, in: parent), isHidden))
     }
 
-    private mutating func makePlace(_ token: PointerNode.Token, in parent: Int) -> Int {
-        places.append(PointerNode(parent: parent, token: token))
+    private mutating func makePlace(_ slot: ChildSlot, in parent: Int) -> Int {
+        places.append(PointerNode(parent: parent, slot: slot))
         return places.count - 1
     }
 
@@ -219,10 +211,7 @@ struct PatchBuilder {
         var components: [Path.Component] = []
         var place = place
         while place != Self.root {
-            switch places[place].token {
-            case .name(let name): components.append(Path.Component(name.string))
-            case .index(let index): components.append(Path.Component(String(index)))
-            }
+            components.append(places[place].slot.component)
             place = places[place].parent
         }
         return JSONPointer(components: components.reversed())
@@ -237,5 +226,46 @@ extension JSON {
             if let value = member(name) { return value.kind.isContainer || value.isNull ? nil : value }
         }
         return nil
+    }
+}
+
+extension JSONPatch {
+    /// Creates the patch that turns one value into another: applied to `old`, it gives a value that is equal to `new`.
+    ///
+    ///     let old = try JSON(parsing: #"{"name": "Bo", "tags": ["a", "b"], "age": 41}"#)
+    ///     let new = try JSON(parsing: #"{"name": "Ada", "tags": ["x", "a", "b"], "age": 41.0}"#)
+    ///     let patch = JSONPatch(from: old, to: new)
+    ///     patch[0]        // add /tags/0 "x"
+    ///     patch[1]        // replace /name "Ada"
+    ///     patch.count     // 2: 41 and 41.0 are equal
+    ///
+    ///     JSONPatch(from: old, to: new, isGuarded: true)[1]       // test /name "Bo"
+    ///
+    /// One edit is one operation: a member that was changed, added or removed, an element that was inserted, removed or
+    /// changed, or an element that moved. The patch names nothing else, so it can be applied to a newer version without
+    /// undoing other changes in the same object.
+    ///
+    /// Elements of arrays are matched by a member that identifies them, such as their `id`, if it is a scalar that no
+    /// other element has. Other elements are matched by their value. An element whose id was at another place has
+    /// moved, even if it has changed, too.
+    ///
+    /// - Parameters:
+    ///   - old: The value to which the patch will be applied.
+    ///   - new: The value that the patch will give.
+    ///   - names: The names of the members that identify objects in arrays. An object is identified by the first of
+    ///     them that it has.
+    ///   - isGuarded: Whether a `test` of the old value precedes each operation that replaces, removes or moves it. A
+    ///     server then refuses the patch if somebody else has changed the value.
+    /// - Complexity: Parts that both values share cost nothing: if `new` is an edited version of `old`, as `mutate`
+    ///   creates it, the cost is that of the number of edits and the size of the edited values. Otherwise O(*n*) in the
+    ///   bytes of both, for each of the first 16 arrays around a value; in deeper arrays, only scalars are compared to
+    ///   find moved elements. In arrays of thousands of elements that are all different, only elements that occur once
+    ///   in both are matched.
+    public init(
+        from old: JSON, to new: JSON, identifiedBy names: [String] = ["id"], isGuarded: Bool = false
+    ) {
+        self.init(
+            PatchBuilder.operations(
+                from: old, to: new, names: names.map { MemberName($0) }, isGuarded: isGuarded))
     }
 }

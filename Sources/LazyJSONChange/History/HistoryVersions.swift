@@ -25,7 +25,7 @@ struct HistoryVersion: Sendable {
 ///
 ///     versions   –  –  –  v3  v4  v5        dropped 3, count 3
 ///
-/// Versions that were removed at the front leave empty places until these are more than half of all, so that removing
+/// Versions that were removed at the front leave empty slots until these are more than half of all, so that removing
 /// one is O(1) on average.
 struct HistoryVersions: Sendable {
     private var versions: [HistoryVersion?]

@@ -94,9 +94,9 @@ extension Live where Model: JSONModel {
         _ keyPath: KeyPath<Model, Value>, _ read: @escaping (Model) -> (any LiveList)?,
         _ write: @escaping Write<Element>
     ) -> LiveArray<Element> {
-        let list = place.node(.list(keyPath)) {
+        let list = scope.node(.list(keyPath)) {
             LiveListScope(
-                in: place,
+                in: scope,
                 LiveListSource {
                     ($0 as? Model).flatMap(read)
                 } isUntouched: { old, new in

@@ -115,6 +115,6 @@ extension Live where Model: JSONModel {
     private func part<Part: JSONModelProtocol>(
         _ key: LiveKey, _ read: @escaping (Model) -> Part?, _ write: @escaping (inout Mutable<Model>, Part) -> Void
     ) -> Live<Part> {
-        hub.live(at: place.node(key) { LiveScope(in: place, LiveStep(read, write)) }, as: Part.self)
+        hub.live(at: scope.node(key) { LiveScope(in: scope, LiveStep(read, write)) }, as: Part.self)
     }
 }

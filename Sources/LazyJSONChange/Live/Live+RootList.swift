@@ -27,7 +27,7 @@ extension Live where Model: RandomAccessCollection, Model.Element: JSONModel {
             })
         let hub = LiveHub(list, at: root)
         self.init(hub, root)
-        _ = place.live { self }
+        _ = scope.live { self }
     }
 
     // MARK: The current version
@@ -44,8 +44,8 @@ extension Live where Model: RandomAccessCollection, Model.Element: JSONModel {
 
     private func noteWhole() {
         hub.noteRead(
-            of: place.node(.whole) {
-                LiveWatch(in: place) { old, new in
+            of: scope.node(.whole) {
+                LiveWatch(in: scope) { old, new in
                     (old as? any LiveList)?.array == (new as? any LiveList)?.array
                 }
             })
@@ -55,7 +55,7 @@ extension Live where Model: RandomAccessCollection, Model.Element: JSONModel {
 
     /// The elements of the current version, as live models.
     public var elements: LiveArray<Model.Element> {
-        guard let list = place as? LiveListScope else {
+        guard let list = scope as? LiveListScope else {
             ProgrammingMistake.stop("a live list is created by Live(list)")
         }
         return LiveArray(hub, list) { [hub] in hub.content }

@@ -29,18 +29,18 @@ import Observation
 @dynamicMemberLookup
 public final class Live<Model: Sendable>: @unchecked Sendable {
     let hub: LiveHub
-    let place: LiveScope
+    let scope: LiveScope
     private let lock = Lock()
     /// For a part, the version that was read last: it is read when the part is gone.
     @exclusivity(unchecked) private var last: Model?
 
-    init(_ hub: LiveHub, _ place: LiveScope) {
-        (self.hub, self.place) = (hub, place)
-        if place.hasStep { last = place.content(in: hub.content) as? Model }
+    init(_ hub: LiveHub, _ scope: LiveScope) {
+        (self.hub, self.scope) = (hub, scope)
+        if scope.hasStep { last = scope.content(in: hub.content) as? Model }
     }
 
     /// The current version, without observing it; for a part that is gone, the version that was read last.
-    var present: Model? { place.read(in: hub.content) as? Model }
+    var present: Model? { scope.resolve(in: hub.content) as? Model }
 }
 
 extension Live: LiveReader {
@@ -64,7 +64,7 @@ extension Live where Model: JSONModel {
     public convenience init(_ model: Model) {
         let hub = LiveHub(model)
         self.init(hub, hub.root)
-        _ = place.live { self }
+        _ = scope.live { self }
     }
 
     // MARK: The current version
@@ -105,7 +105,7 @@ extension Live where Model: JSONModel {
     public func mutate<Failure: Error>(
         _ edit: (inout Mutable<Model>) throws(Failure) -> Void
     ) throws(Failure) -> Model {
-        let failure = hub.change(place, as: Model.self, isTrying: false) { try $0.mutate(edit) }
+        let failure = hub.change(scope, as: Model.self, isTrying: false) { try $0.mutate(edit) }
         if let failure = failure as? Failure { throw failure }
         return current
     }
@@ -118,7 +118,7 @@ extension Live where Model: JSONModel {
     ///   nothing is changed then.
     @discardableResult
     public func tryMutate(_ edit: (inout Mutable<Model>) throws -> Void) throws -> Model {
-        if let error = hub.change(place, as: Model.self, isTrying: true, { try $0.tryMutate(edit) }) { throw error }
+        if let error = hub.change(scope, as: Model.self, isTrying: true, { try $0.tryMutate(edit) }) { throw error }
         return current
     }
 
@@ -128,8 +128,8 @@ extension Live where Model: JSONModel {
     ///
     /// - Parameter version: The new version.
     public func update(to version: Model) {
-        if place.hasStep {
-            _ = hub.change(place, as: Model.self, isTrying: false) { _ in version }
+        if scope.hasStep {
+            _ = hub.change(scope, as: Model.self, isTrying: false) { _ in version }
         } else {
             hub.change { _ in version }
         }
@@ -143,8 +143,8 @@ extension Live where Model: JSONModel {
     ///   - key: The value that was read.
     ///   - isSame: Whether the value is the same in two versions.
     func noteRead(_ key: LiveKey, _ isSame: @escaping (Model, Model) -> Bool) {
-        let watch = place.node(key) {
-            LiveWatch(in: place) { old, new in
+        let watch = scope.node(key) {
+            LiveWatch(in: scope) { old, new in
                 isSame(old as? Model ?? .emptyValue, new as? Model ?? .emptyValue)
             }
         }
@@ -161,7 +161,7 @@ extension Live: Identifiable where Model: JSONModel & Identifiable {
     /// `ForEach` over a hundred thousand elements observes one thing, and is notified when elements are added, removed
     /// or moved.
     public var id: Model.ID {
-        if let list = place.parent as? LiveListScope {
+        if let list = scope.parent as? LiveListScope {
             hub.noteOrder(of: list)
         } else {
             noteRead(.value(\Model.id)) { $0.id == $1.id }

@@ -6,11 +6,12 @@
 ///     live.friends[0].name = "Cy"     // an edit, like live.mutate { $0.friends[0].name = "Cy" }
 ///     for friend in live.friends { … }
 ///
-/// An index is a place: `live.friends[0]` is whatever element is the first one, also after another one was inserted in
-/// front of it. Elements that are found by their id, or by iterating, are followed: `for`, `map`, `first`, `filter` and
+/// An index is a position: `live.friends[0]` is whatever element is the first one, also after another one was inserted
+/// in front of it. Elements that are found by their id, or by iterating, are followed: `for`, `map`, `first`, `filter` and
 /// a `ForEach` return live models that stay with their element wherever it moves, if it has an id. Reading them
 /// observes the ids of the list's elements and their order as well. The id is what the class of the element reads as
-/// `id`, or else the JSON's own member `id`. An element without an id, or with the id of another element, is a place.
+/// `id`, or else the JSON's own member `id`. An element without an id, or with the id of another element, is followed
+/// by its position.
 ///
 /// A live model that you hold reads as it was last read when its element is removed, and so do its parts. An index
 /// without an element reads as an empty object, and everyone who read it is notified when its element goes away. An
@@ -28,17 +29,17 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
     public typealias Index = Int
 
     let hub: LiveHub
-    let place: LiveListScope
+    let scope: LiveListScope
     /// Returns the current version of the model that has the list.
     private let owner: () -> any LiveContent
     private let snapshot = LiveSnapshot()
 
-    init(_ hub: LiveHub, _ place: LiveListScope, owner: @escaping () -> any LiveContent) {
-        (self.hub, self.place, self.owner) = (hub, place, owner)
+    init(_ hub: LiveHub, _ scope: LiveListScope, owner: @escaping () -> any LiveContent) {
+        (self.hub, self.scope, self.owner) = (hub, scope, owner)
     }
 
     /// The current version of the list.
-    var current: any LiveList { place.source.list(of: owner()) }
+    var current: any LiveList { scope.source.list(of: owner()) }
 
     /// The elements that are counted and iterated over. A collection must not change while an algorithm runs.
     private var elements: any LiveList { snapshot.list { current } }
@@ -48,13 +49,13 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
 
     /// The number of elements.
     public var endIndex: Int {
-        hub.noteRead(of: place.node(.count) { LiveWatch(in: place) })
+        hub.noteRead(of: scope.node(.count) { LiveWatch(in: scope) })
         return elements.count
     }
 
     /// Whether there are no elements. Asking observes this, and not their number.
     public var isEmpty: Bool {
-        hub.noteRead(of: place.node(.emptiness) { LiveWatch(in: place) })
+        hub.noteRead(of: scope.node(.emptiness) { LiveWatch(in: scope) })
         return elements.count == 0
     }
 
@@ -64,10 +65,10 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
     ///
     /// - Parameters:
     ///   - index: The index, which may be beyond the end.
-    ///   - place: Nil. It distinguishes the subscript from that of algorithms.
+    ///   - unused: Nil. It distinguishes the subscript from that of algorithms.
     /// - Complexity: O(1)
-    public subscript(index: Int, _ place: Never? = nil) -> Live<Element> {
-        hub.live(at: self.place.element(at: index), as: Element.self)
+    public subscript(index: Int, _ unused: Never? = nil) -> Live<Element> {
+        hub.live(at: scope.element(at: index), as: Element.self)
     }
 
     /// The live model of the element that is now at a position, for algorithms. It stays with the element, if that has
@@ -77,12 +78,12 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
     /// - Complexity: O(1)
     @_disfavoredOverload
     public subscript(position: Int) -> Live<Element> {
-        hub.noteOrder(of: place)
+        hub.noteOrder(of: scope)
         return followed(at: position, in: elements)
     }
 
     private func followed(at position: Int, in list: any LiveList) -> Live<Element> {
-        hub.live(at: place.element(in: list, at: position), as: Element.self)
+        hub.live(at: scope.element(in: list, at: position), as: Element.self)
     }
 
     /// Iterates over the elements that the list had when its elements were first counted.
@@ -106,7 +107,7 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
     ///
     /// - Returns: The iterator.
     public func makeIterator() -> Iterator {
-        hub.noteOrder(of: place)
+        hub.noteOrder(of: scope)
         return Iterator(array: self, elements: elements, count: count)
     }
 }
@@ -124,9 +125,9 @@ extension LiveArray where Element: JSONModel & Identifiable {
     /// - Complexity: O(1) for an element that is observed, and on average for others. When ids have changed or moved,
     ///   the list is searched once, O(*n*).
     public subscript(id id: Element.ID) -> Live<Element>? {
-        let element = place.element(withID: LiveID(id))
+        let element = scope.element(withID: LiveID(id))
         hub.noteRead(of: element.node(.existence) { LiveWatch(in: element) })
-        hub.keep(place)
+        hub.keep(scope)
         guard element.position(in: current) != nil else { return nil }
         return hub.live(at: element, as: Element.self)
     }

@@ -16,7 +16,7 @@ public struct LiveChanges<Model: JSONModel>: AsyncSequence, Sendable {
     public typealias Element = Changes<Model>
 
     fileprivate let channel: LiveChannel
-    fileprivate let place: LiveScope
+    fileprivate let scope: LiveScope
     fileprivate let start: Model
 
     /// Returns an iterator that begins with the version that was current when the sequence was created.
@@ -36,7 +36,7 @@ public struct LiveChanges<Model: JSONModel>: AsyncSequence, Sendable {
             while !Task.isCancelled {
                 let state = changes.channel.state
                 // A part that is gone hasn't changed, and may come back.
-                if let model = changes.place.content(in: state.content) as? Model,
+                if let model = changes.scope.content(in: state.content) as? Model,
                     !LiveComparison.isUntouched(last, model)
                 {
                     let old = last
@@ -53,5 +53,5 @@ public struct LiveChanges<Model: JSONModel>: AsyncSequence, Sendable {
 
 extension Live where Model: JSONModel {
     /// The changes from now on, for a `for await` loop.
-    public var changes: LiveChanges<Model> { LiveChanges(channel: hub.channel, place: place, start: current) }
+    public var changes: LiveChanges<Model> { LiveChanges(channel: hub.channel, scope: scope, start: current) }
 }

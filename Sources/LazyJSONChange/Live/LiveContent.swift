@@ -1,4 +1,4 @@
-/// The content of a place of a live model in a version: a model, or a list of models.
+/// The content of a scope of a live model in a version: a model, or a list of models.
 protocol LiveContent: Sendable {
     /// Whether it is the same version as an older one, so that nobody has to be notified and nothing stored.
     func isVersion(_ older: any LiveContent) -> Bool
@@ -59,7 +59,7 @@ extension LazyArray: LiveContent, LiveList {
 
 /// A version of a list that is a Swift array of models.
 struct LiveModels<Element: JSONModelProtocol>: LiveList {
-    /// The model that the array was read from, by which versions are told apart without looking at all elements.
+    /// The model that the array was read from, by which versions are distinguished without looking at all elements.
     private let owner: JSONModel
     private let models: [Element]
 

@@ -1,5 +1,5 @@
-/// The place of an element of a list: a position, or wherever the element with an id is.
-final class LiveElementScope: LiveListPart, @unchecked Sendable {
+/// The scope of an element of a list: a position, or wherever the element with an id is.
+final class LiveElementScope: LiveScope, @unchecked Sendable {
     private let list: LiveListScope
     private let lock = Lock()
     @exclusivity(unchecked) private var id: LiveID?
@@ -18,7 +18,7 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
     ///   - found: The JSON at the position, if it has the id.
     init(in list: LiveListScope, _ id: LiveID?, at position: Int, _ found: JSON? = nil) {
         (self.list, self.id, self.position, self.found) = (list, id, position, found)
-        super.init(in: list, isElement: true)
+        super.init(in: list, hasStep: true)
     }
 
     override func isFound(by key: LiveKey) -> Bool {
@@ -101,7 +101,7 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
         return try list.source.replaced(whole, position, part, isTrying)
     }
 
-    /// An edit of the element that changes its id: the place has the same element afterward.
+    /// An edit of the element that changes its id: the scope has the same element afterward.
     override func renaming(by edited: any LiveContent) -> (() -> Void)? {
         guard let id = lock.withLock({ id }), let new = (edited as? JSONModel).flatMap({ LiveID(of: $0) }),
             new != id

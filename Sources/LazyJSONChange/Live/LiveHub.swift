@@ -11,7 +11,7 @@ import Synchronization
 /// `LiveScope` for the objects that observers hold.
 final class LiveHub: @unchecked Sendable {
     let channel: LiveChannel
-    /// The place of the model or the list itself.
+    /// The scope of the model or the list itself.
     let root: LiveScope
     private let lock = Lock()
     /// The list in which an element was last found by its id. It remembers where its elements are.
@@ -23,7 +23,7 @@ final class LiveHub: @unchecked Sendable {
     /// Whether the source may have a newer version.
     private let isBehind = Atomic<Bool>(false)
     /// The source to which changes are written as well. Set once, before the hub is shared.
-    @exclusivity(unchecked) var source: (any LiveSource)?
+    @exclusivity(unchecked) var source: LiveSource?
     private let registrar = ObservationRegistrar()
 
     init(_ content: any LiveContent, at root: LiveScope = LiveScope()) {
@@ -37,14 +37,14 @@ final class LiveHub: @unchecked Sendable {
 
     var content: any LiveContent { channel.current }
 
-    /// Returns the live model at a place.
-    func live<Part: JSONModelProtocol>(at place: LiveScope, as part: Part.Type) -> Live<Part> {
-        guard place.depth <= LiveScope.depthLimit else {
+    /// Returns the live model at a scope.
+    func live<Part: JSONModelProtocol>(at scope: LiveScope, as part: Part.Type) -> Live<Part> {
+        guard scope.depth <= LiveScope.depthLimit else {
             // Deeper than any document that is parsed with the default limit: the part gets a live model of its own.
-            let hub = LiveHub(place.content(in: content) ?? content)
+            let hub = LiveHub(scope.content(in: content) ?? content)
             return Live(hub, hub.root)
         }
-        return place.live { Live(self, place) }
+        return scope.live { Live(self, scope) }
     }
 
     /// Keeps a list in which elements are found by their ids, until another one is kept.
@@ -76,7 +76,7 @@ final class LiveHub: @unchecked Sendable {
 
     /// Replaces the current version while the lock is held. Returns the versions before and after.
     private func replace(_ edit: (any LiveContent) -> any LiveContent) -> LiveVersions? {
-        let old: any LiveContent = source?.latest ?? content
+        let old: any LiveContent = source?.latest() ?? content
         isEditing = true
         let new = edit(old)
         isEditing = false
@@ -115,12 +115,12 @@ final class LiveHub: @unchecked Sendable {
     /// - Returns: The error of the edit; if `isTrying`, also the reason why a value could not be written. Nothing is
     ///   changed then.
     func change<Part: JSONModel>(
-        _ place: LiveScope, as part: Part.Type, isTrying: Bool, _ edit: (Part) throws -> Part
+        _ scope: LiveScope, as part: Part.Type, isTrying: Bool, _ edit: (Part) throws -> Part
     ) -> (any Error)? {
         var failure: (any Error)?
         change { root in
             do {
-                if let new = try place.changed(in: root, as: part, isTrying: isTrying, edit) { return new }
+                if let new = try scope.changed(in: root, as: part, isTrying: isTrying, edit) { return new }
                 if isTrying {
                     failure = LiveError(modelClass: part)
                 } else {
@@ -163,9 +163,19 @@ extension LiveHub: Observable {}
 typealias LiveVersions = (old: any LiveContent, new: any LiveContent)
 
 /// The source of a live model's versions, to which its changes are written.
-protocol LiveSource: AnyObject, Sendable {
-    /// The current version; nil if the source has none.
-    var latest: JSONModel? { get }
+struct LiveSource: Sendable {
+    /// Returns the current version; nil if the source has none.
+    let latest: @Sendable () -> JSONModel?
     /// Takes a version to which the live model was changed. Called while nobody else edits the model.
-    func take(_ model: JSONModel)
+    let take: @Sendable (JSONModel) -> Void
+}
+
+/// An error that says that a live model has no current version to edit: the element was removed from its list, or the
+/// part is absent.
+public struct LiveError: Error, Sendable, CustomStringConvertible {
+    /// The class of the part that was to be edited.
+    public let modelClass: JSONModel.Type
+
+    /// The class, and that the part is gone: `Live<User> is gone`.
+    public var description: String { "Live<\(modelClass)> is gone" }
 }

@@ -4,13 +4,8 @@
 ///     new     a  B  x  c  d                  2..<2 in the place of 2..<3
 ///                                            4..<5 in the place of 5..<5
 struct LiveListGaps {
-    /// Elements of the old version, and those of the new version in their place.
-    struct Gap {
-        var old: Range<Int>
-        var new: Range<Int>
-    }
     /// The gaps in ascending order. One is between any two runs of shared elements.
-    private(set) var gaps: [Gap] = []
+    private(set) var gaps: [ListGap] = []
     /// Whether shared elements are at other positions in the new version.
     private(set) var isShifted = false
 
@@ -19,8 +14,11 @@ struct LiveListGaps {
     init(from old: any LiveList, to new: any LiveList) {
         var start = SharedRun(old: 0, new: 0, count: 0)
         for next in Self.shared(old, new) + [SharedRun(old: old.count, new: new.count, count: 0)] {
-            var gap = Gap(old: start.old + start.count..<next.old, new: start.new + start.count..<next.new)
-            let tail = Self.trim(&gap, old, new)
+            var gap = ListGap(old: start.old + start.count..<next.old, new: start.new + start.count..<next.new)
+            let (_, tail) = gap.trim { before, after in
+                Work.add(1)
+                return old.json(at: before).isIdentical(to: new.json(at: after))
+            }
             if !gap.old.isEmpty || !gap.new.isEmpty {
                 gaps.append(gap)
                 if gap.old.upperBound != gap.new.upperBound, gap.old.upperBound < old.count { isShifted = true }
@@ -50,23 +48,6 @@ struct LiveListGaps {
         gaps.allSatisfy { gap in
             gap.old.count == gap.new.count && zip(gap.old, gap.new).allSatisfy { old.id(at: $0) == new.id(at: $1) }
         }
-    }
-
-    /// Removes identical elements from both ends of a gap, and returns how many there were at its end.
-    private static func trim(_ gap: inout Gap, _ old: any LiveList, _ new: any LiveList) -> Int {
-        func areIdentical(_ before: Int, _ after: Int) -> Bool {
-            Work.add(1)
-            return old.json(at: before).isIdentical(to: new.json(at: after))
-        }
-        while let before = gap.old.first, let after = gap.new.first, areIdentical(before, after) {
-            gap = Gap(old: gap.old.dropFirst(), new: gap.new.dropFirst())
-        }
-        var tail = 0
-        while let before = gap.old.last, let after = gap.new.last, areIdentical(before, after) {
-            gap = Gap(old: gap.old.dropLast(), new: gap.new.dropLast())
-            tail += 1
-        }
-        return tail
     }
 
     /// Returns the runs of elements that are shared as a whole, by their positions among the objects of the arrays.

@@ -11,8 +11,8 @@ struct LiveListSource: @unchecked Sendable {
     func list(of owner: (any LiveContent)?) -> any LiveList { owner.flatMap(read) ?? LazyArray<JSONModel>() }
 }
 
-/// The place of a list. Its elements are found by their positions or by their ids.
-final class LiveListScope: LiveListPart, @unchecked Sendable {
+/// The scope of a list. Its elements are found by their positions or by their ids.
+final class LiveListScope: LiveScope, @unchecked Sendable {
     let source: LiveListSource
     private let lock = Lock()
     /// Positions by id in the last two versions that were searched, the later one first: notifying observers searches
@@ -27,22 +27,22 @@ final class LiveListScope: LiveListPart, @unchecked Sendable {
 
     init(in parent: LiveScope? = nil, _ source: LiveListSource) {
         self.source = source
-        super.init(in: parent, isElement: false)
+        super.init(in: parent, hasStep: false)
     }
 
     // MARK: Elements
 
-    /// The place of whatever element is at a position.
+    /// The scope of whatever element is at a position.
     func element(at position: Int) -> LiveElementScope {
         node(.element(position)) { LiveElementScope(in: self, nil, at: position) }
     }
 
-    /// The place of the element with an id, wherever it is.
+    /// The scope of the element with an id, wherever it is.
     func element(withID id: LiveID) -> LiveElementScope {
         node(.identified(id)) { LiveElementScope(in: self, id, at: 0) }
     }
 
-    /// The place of the element that is at a position in a version of the list: by its id if that distinguishes it.
+    /// The scope of the element that is at a position in a version of the list: by its id if that distinguishes it.
     func element(in list: any LiveList, at position: Int) -> LiveElementScope {
         guard let id = list.id(at: position) else { return element(at: position) }
         let followed = node(.identified(id)) {
@@ -56,7 +56,7 @@ final class LiveListScope: LiveListPart, @unchecked Sendable {
     /// Returns the position of the first element with an id.
     ///
     /// - Complexity: O(1) on average for a version that was searched before. Another version is searched once, O(*n*),
-    ///   or at the cost of its edits if these left all ids in their places.
+    ///   or at the cost of its edits if these left all ids at their positions.
     func position(ofID id: LiveID, in list: any LiveList) -> Int? {
         let known = lock.withLock { searched }
         if let found = known.first(where: { list.isVersion($0.list) }) { return found.byID[id] }

@@ -1,4 +1,4 @@
-/// The key of a node among those of one place.
+/// The key of a node among those of one scope.
 enum LiveKey: Hashable {
     // Nodes of a model:
     /// The model or the list as a whole.
@@ -33,7 +33,7 @@ enum LiveKey: Hashable {
     case existence
 }
 
-/// The nodes of a place, held weakly. Comparing and hashing the values that key paths have captured, and ids, runs code
+/// The nodes of a scope, held weakly. Comparing and hashing the values that key paths have captured, and ids, runs code
 /// of the app.
 final class LiveTable: @unchecked Sendable {
     private final class Entry: @unchecked Sendable {

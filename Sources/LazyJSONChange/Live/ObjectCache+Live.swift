@@ -22,7 +22,8 @@ extension ObjectCache where Object: JSONModel {
         guard let object = self[key] else { return nil }
         let made = LiveHub(object)
         let follower = CacheFollower(self, key, made)
-        made.source = follower
+        // The hub keeps the follower alive.
+        made.source = LiveSource(latest: { follower.latest }, take: { follower.take($0) })
         // The follower that was found is released after the lock of the cache.
         let (hub, _) = withEntry(for: key) { _, entry, _ -> (LiveHub, AnySendableObject?) in
             let known = entry.follower
@@ -36,7 +37,7 @@ extension ObjectCache where Object: JSONModel {
 }
 
 /// Connects an object of a cache with its live model.
-private final class CacheFollower<Key: Hashable & Sendable, Object: JSONModel>: LiveSource, @unchecked Sendable {
+private final class CacheFollower<Key: Hashable & Sendable, Object: JSONModel>: ObjectFollower, @unchecked Sendable {
     private weak var cache: ObjectCache<Key, Object>?
     private(set) weak var hub: LiveHub?
     private let key: Key

@@ -5,7 +5,7 @@
 ///     remote    c a B d e - d      b was changed remotely
 ///
 /// Each side's elements are matched with those of the base: objects by their identity, and everything else by value and
-/// by place (``ArrayAlignment``). So an element that a side moved is still the same element, and objects with different
+/// by position (``ArrayAlignment``). So an element that a side moved is still the same element, and objects with different
 /// identities are never merged. New elements of both sides are the same if they have the same identity, or if they are
 /// equal and have the same neighbor.
 ///
@@ -50,7 +50,7 @@ struct ArrayMerge {
     ///   - looksInside: As in ``ArrayAlignment``.
     ///   - resolve: Called if the orders of both sides contradict each other, with the three arrays. Returns the array
     ///     whose order counts, or another value for the whole array.
-    /// - Complexity: That of matching each side with the base, and O(*k* log *k*) in the number of places where they
+    /// - Complexity: That of matching each side with the base, and O(*k* log *k*) in the number of positions where they
     ///   differ.
     init(
         _ base: JSON, _ local: JSON, _ remote: JSON, identity: (JSON) -> JSON?, looksInside: Bool,
@@ -95,8 +95,8 @@ struct ArrayMerge {
             switch (node.local, node.remote) {
             case (nil, nil): continue
             // Removed on one side: it stays removed, unless the other side has changed its value.
-            case (let place?, nil): if own.isSame || before[own.start] == mine.elements[place] { continue }
-            case (nil, let place?): if other.isSame || before[other.start] == theirs.elements[place] { continue }
+            case (let position?, nil): if own.isSame || before[own.start] == mine.elements[position] { continue }
+            case (nil, let position?): if other.isSame || before[other.start] == theirs.elements[position] { continue }
             case (_?, _?): break
             }
             nodes.append(node)
@@ -121,12 +121,12 @@ struct ArrayMerge {
 
     /// New elements with the base's elements next to them that both sides still have.
     private func neighbors(
-        of newcomers: [Int], on side: MergeSide, _ place: KeyPath<Node, Int?>
+        of newcomers: [Int], on side: MergeSide, _ version: KeyPath<Node, Int?>
     ) -> [NewcomerPairs.Newcomer] {
-        let stays = sorted(nodes.indices.filter { nodes[$0].isCommon }, by: place)
+        let stays = sorted(nodes.indices.filter { nodes[$0].isCommon }, by: version)
         var next = 0
         return newcomers.map { position in
-            while next < stays.count, let start = nodes[stays[next]][keyPath: place], start < position { next += 1 }
+            while next < stays.count, let start = nodes[stays[next]][keyPath: version], start < position { next += 1 }
             let previous = next > 0 ? nodes[stays[next - 1]] : nil
             return NewcomerPairs.Newcomer(
                 position: position, value: side.elements[position],
@@ -135,9 +135,9 @@ struct ArrayMerge {
         }
     }
 
-    /// Sorts nodes by their place in a version that has all of them.
-    private func sorted(_ nodes: [Int], by place: KeyPath<Node, Int?>) -> [Int] {
-        nodes.sorted { (self.nodes[$0][keyPath: place] ?? 0) < (self.nodes[$1][keyPath: place] ?? 0) }
+    /// Sorts nodes by their position in a version that has all of them.
+    private func sorted(_ nodes: [Int], by version: KeyPath<Node, Int?>) -> [Int] {
+        nodes.sorted { (self.nodes[$0][keyPath: version] ?? 0) < (self.nodes[$1][keyPath: version] ?? 0) }
     }
 
     // MARK: Order
@@ -169,34 +169,34 @@ struct ArrayMerge {
         return nil
     }
 
-    /// Chooses between two orders that differ in the places of new elements.
+    /// Chooses between two orders that differ in the positions of new elements.
     private func isNewBefore(_ own: [Int], _ others: [Int]) -> Bool {
-        let (places, otherPlaces) = (newPlaces(own), newPlaces(others))
-        if places != otherPlaces { return places.lexicographicallyPrecedes(otherPlaces) }
+        let (positions, otherPositions) = (newPositions(own), newPositions(others))
+        if positions != otherPositions { return positions.lexicographicallyPrecedes(otherPositions) }
         func news(_ order: [Int]) -> [Int] { order.filter { nodes[$0].base == nil } }
         return precedes(news(own), news(others))
     }
 
-    /// The places of new elements among others.
-    private func newPlaces(_ order: [Int]) -> [Int] {
-        var (places, position): ([Int], Int) = ([], 0)
+    /// The positions of new elements among others.
+    private func newPositions(_ order: [Int]) -> [Int] {
+        var (positions, position): ([Int], Int) = ([], 0)
         for node in order {
-            if nodes[node].base == nil { places.append(position) }
+            if nodes[node].base == nil { positions.append(position) }
             position += nodes[node].count
         }
-        return places
+        return positions
     }
 
-    /// Whether a list comes before another that was inserted at the same place. The order doesn't depend on the sides.
+    /// Whether a list comes before another that was inserted at the same position. The order doesn't depend on the sides.
     private func precedes(_ own: [Int], _ others: [Int]) -> Bool {
         guard !own.isEmpty, !others.isEmpty else { return !own.isEmpty }
-        func texts(_ order: [Int], _ elements: JSON.Elements, _ place: KeyPath<Node, Int?>) -> some Sequence<String> {
-            order.lazy.compactMap { nodes[$0][keyPath: place] }.map { elements[$0].text(.canonical) }
+        func texts(_ order: [Int], _ elements: JSON.Elements, _ version: KeyPath<Node, Int?>) -> some Sequence<String> {
+            order.lazy.compactMap { nodes[$0][keyPath: version] }.map { elements[$0].text(.canonical) }
         }
         return texts(own, mine.elements, \.local).lexicographicallyPrecedes(texts(others, theirs.elements, \.remote))
     }
 
-    /// Arranges all elements. Those that only one side has, or whose place isn't known yet, follow the element that
+    /// Arranges all elements. Those that only one side has, or whose position isn't known yet, follow the element that
     /// they follow on their side.
     private mutating func arrange(_ skeleton: [Int]) {
         let isPlaced = Set(skeleton)

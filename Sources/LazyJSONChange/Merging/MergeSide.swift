@@ -3,7 +3,7 @@
 ///     base    a b c d e f          by base    a b ↔ 0 1    c gone       d e f ↔ 3 4 5
 ///     side    a b X d e f          by side    a b ↔ 0 1    X is new     d e f ↔ 3 4 5
 ///
-/// Elements are matched by their values and places alone, whether they are shared with the base or not
+/// Elements are matched by their values and positions alone, whether they are shared with the base or not
 /// (``ArrayAlignment``).
 struct MergeSide {
     /// Elements next to each other whose partners on the other list are next to each other, too, or that have none.
@@ -74,7 +74,7 @@ struct MergeSide {
 
     /// The runs of the other list.
     private static func flipped(_ runs: [Run], _ count: Int) -> [Run] {
-        complete(runs.compactMap(\.flipped).sorted { $0.start < $1.start }, count)
+        complete(runs.compactMap(\.flipped).ordered { $0.start < $1.start }, count)
     }
 
     /// Adds the elements between runs, and joins runs that belong together.

@@ -3,23 +3,17 @@
 /// The result starts as the remote value, and gets the local changes. So everything that nobody edited is the remote
 /// side's, byte for byte. Containers are merged child by child, with an explicit stack.
 struct Merger {
-    /// The place of a child in the container that is being merged.
-    enum Slot {
-        case member(MemberName)
-        case element(Int)
-    }
-
     /// A child that both sides may have changed, or that one side has changed and the other removed or added. The
     /// result has it as the remote side does, or as the local side does if the remote side doesn't have it.
     struct Child {
-        let slot: Slot
+        let slot: ChildSlot
         var base: JSON?
         var local: JSON?
         var remote: JSON?
     }
 
     private struct Frame {
-        let slot: Slot?
+        let slot: ChildSlot?
         var result: JSON
         /// The children to be merged, the last one first.
         var pending: [Child]
@@ -29,12 +23,7 @@ struct Merger {
         let context: ReadingContext
 
         /// Returns the context of a child.
-        func context(of slot: Slot) -> ReadingContext {
-            switch slot {
-            case .member(let name): context.member(name, of: result)
-            case .element: context.element
-            }
-        }
+        func context(of slot: ChildSlot) -> ReadingContext { context.child(slot, of: result) }
 
         /// Sets the merged value of a child, or removes it.
         mutating func finish(_ child: Child, with value: JSON?) {
@@ -102,7 +91,7 @@ struct Merger {
     }
 
     private mutating func visit(
-        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int, _ context: ReadingContext
+        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: ChildSlot?, depth: Int, _ context: ReadingContext
     ) -> MergedValue {
         if local.isIdentical(to: remote) || local.isIdentical(to: base) { return .value(remote) }
         // One object in the place of another isn't a version of it. The whole value is what the caller says.
@@ -130,7 +119,7 @@ struct Merger {
     // MARK: Objects
 
     private mutating func pushMembers(
-        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int,
+        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: ChildSlot?, depth: Int,
         _ context: ReadingContext
     ) {
         // The frame comes first: pointers of conflicts go through it.
@@ -172,7 +161,7 @@ struct Merger {
     // MARK: Arrays
 
     private mutating func pushElements(
-        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int, _ context: ReadingContext
+        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: ChildSlot?, depth: Int, _ context: ReadingContext
     ) -> MergedValue {
         let merge = ArrayMerge(
             base, local, remote, identity: identity.finder(in: context),
@@ -216,7 +205,7 @@ struct Merger {
     // MARK: Conflicts
 
     /// Records a conflict, and returns the value that the rule decides.
-    private mutating func resolve(_ base: JSON?, _ local: JSON?, _ remote: JSON?, at slot: Slot?) -> JSON? {
+    private mutating func resolve(_ base: JSON?, _ local: JSON?, _ remote: JSON?, at slot: ChildSlot?) -> JSON? {
         // Elements that a rule has removed are still there, all of them before the current one.
         let components = zip(frames.map(\.slot) + [slot], [0] + frames.map(\.removals.count)).compactMap {
             slot, removed in
@@ -231,19 +220,16 @@ struct Merger {
     }
 }
 
-extension Merger.Slot {
+extension ChildSlot {
     /// The token of a pointer to the child, once a number of earlier elements is removed.
     fileprivate func component(withoutEarlier removed: Int) -> Path.Component {
-        switch self {
-        case .member(let name): Path.Component(name.string)
-        case .element(let index): Path.Component(String(index - removed))
-        }
+        if case .element(let index) = self { ChildSlot.element(index - removed).component } else { component }
     }
 }
 
 extension JSON {
     /// Sets a child of a container, or removes it.
-    fileprivate mutating func set(_ value: JSON?, in slot: Merger.Slot) {
+    fileprivate mutating func set(_ value: JSON?, in slot: ChildSlot) {
         switch slot {
         case .member(let name): setMember(name, to: value)
         case .element(let index): self[index] = value

@@ -14,11 +14,11 @@ enum OrderMerge {
     ///   - other: The same elements in the order of the other side.
     /// - Complexity: O(*n* log *n*)
     static func merged(_ one: [Int], _ other: [Int]) -> [Int]? {
-        let (first, second) = (places(one), places(other))
+        let (first, second) = (positions(one), positions(other))
         /// Whether the merged order has two elements in this order.
         func isBefore(_ left: Int, _ right: Int) -> Bool {
             let (low, high) = (min(left, right), max(left, right))
-            func isSwapped(_ places: [Int: Int]) -> Bool { (places[low] ?? 0) > (places[high] ?? 0) }
+            func isSwapped(_ positions: [Int: Int]) -> Bool { (positions[low] ?? 0) > (positions[high] ?? 0) }
             return (isSwapped(first) || isSwapped(second)) != (left < right)
         }
         let merged = one.sorted().sorted(by: isBefore)
@@ -33,7 +33,7 @@ enum OrderMerge {
         return merged
     }
 
-    private static func places(_ list: [Int]) -> [Int: Int] {
+    private static func positions(_ list: [Int]) -> [Int: Int] {
         Dictionary(uniqueKeysWithValues: zip(list, list.indices))
     }
 
@@ -45,12 +45,12 @@ enum OrderMerge {
             for start in stride(from: 0, to: list.count, by: 2 * width) {
                 let (middle, end) = (min(start + width, list.count), min(start + 2 * width, list.count))
                 var (left, right) = (start, middle)
-                for place in start..<end {
+                for position in start..<end {
                     if right == end || left < middle && list[left] <= list[right] {
-                        sorted[place] = list[left]
+                        sorted[position] = list[left]
                         left += 1
                     } else {
-                        sorted[place] = list[right]
+                        sorted[position] = list[right]
                         right += 1
                         count += middle - left
                     }

@@ -15,17 +15,14 @@ final class StoreHub: @unchecked Sendable {
     private var notified: StoredChanges = [:]
     /// Values that were set but that the store hasn't accepted; nil for a key to be removed.
     private var pending: StoredChanges = [:]
-    private var watchers: [ObjectIdentifier: Watcher] = [:]
+    /// Return the models that are notified of changes, as long as they live.
+    private var watchers: [ObjectIdentifier: () -> StoredModel?] = [:]
     private var handler: (@Sendable (StoreFailure) -> Void)?
     /// The failures to write since the last success, and whether another attempt is scheduled.
     private var failedWrites = 0
     private var isRetrying = false
     /// Whether the store is being called. Changes that it reports meanwhile aren't those of others.
     private var isCalling = false
-
-    private struct Watcher {
-        weak var model: StoredModel?
-    }
 
     /// The identity of the hub. The store holds the object that this identifies.
     private let identifier: ObjectIdentifier
@@ -235,12 +232,12 @@ final class StoreHub: @unchecked Sendable {
 
     func add(_ model: StoredModel) {
         withLock {
-            watchers[ObjectIdentifier(model)] = Watcher(model: model)
-            if watchers.count > 16 { watchers = watchers.filter { $0.value.model != nil } }
+            watchers[ObjectIdentifier(model)] = { [weak model] in model }
+            if watchers.count > 16 { watchers = watchers.filter { $0.value() != nil } }
         }
     }
 
-    private var watching: [StoredModel] { watchers.values.compactMap(\.model) }
+    private var watching: [StoredModel] { watchers.values.compactMap { $0() } }
 
     /// Notifies streams of changed values now, and observers after the lock is released.
     private func note(_ changes: StoredChanges) {

@@ -46,7 +46,7 @@ struct DocumentEdits: Sendable {
     /// Returns a document with these values, laid out like the document; all other bytes stay as they are.
     func applied(to document: JSON) -> JSON {
         var result = document
-        let ordered = edits.sorted {
+        let ordered = Array(edits).ordered {
             ($0.value.position, $0.key.string) < ($1.value.position, $1.key.string)
         }
         for (key, edit) in ordered {
@@ -78,15 +78,16 @@ extension StoredValue {
 }
 
 extension JSON {
+    /// The members of an object. If a name repeats, the first one counts.
+    var membersByName: [MemberName: JSON] {
+        Dictionary(
+            exactMembers.lazy.map { (MemberName($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    }
+
     /// The names of the members that differ between two objects. Their spelling counts: a string may be read from a
     /// number's text.
     static func changedMembers(from old: JSON?, to new: JSON?) -> [String] {
-        func members(_ json: JSON?) -> [MemberName: JSON] {
-            guard let json else { return [:] }
-            return Dictionary(
-                json.exactMembers.lazy.map { (MemberName($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
-        }
-        let (before, after) = (members(old), members(new))
+        let (before, after) = (old?.membersByName ?? [:], new?.membersByName ?? [:])
         var changed = before.keys.filter { after[$0] == nil }
         for (key, value) in after where before[key]?.text != value.text { changed.append(key) }
         return changed.map(\.string).sorted()

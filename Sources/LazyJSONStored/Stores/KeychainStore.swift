@@ -50,7 +50,7 @@ struct KeychainAccess: Sendable {
     /// the others forever.
     func set(_ values: [String: StoredValue?]) throws {
         var failure: (any Error)?
-        for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+        for (key, value) in Array(values).ordered(by: { $0.key < $1.key }) {
             do { try set(value, for: key) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }

@@ -15,8 +15,7 @@ public final class MemoryStore: KeyValueStore, @unchecked Sendable {
     ///
     /// - Parameter json: An object. Any other value gives an empty store.
     public init(_ json: JSON = [:]) {
-        values = Dictionary(
-            json.exactMembers.map { (MemberName($0.key), .json($0.value)) }, uniquingKeysWith: { first, _ in first })
+        values = json.membersByName.mapValues { .json($0) }
     }
 
     /// Creates a store with values as they are.

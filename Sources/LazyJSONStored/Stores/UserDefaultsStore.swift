@@ -20,7 +20,7 @@
     /// property of type `Date` reads a date, and an array or a dictionary can also be read by a property whose type is
     /// a model. Values that were registered as defaults are read if nothing is stored.
     ///
-    /// Observers are notified of changes that other code makes in this process; on systems that don't tell of them,
+    /// Observers are notified of changes that other code makes in this process; on systems that don't report them,
     /// such as Linux, within a second. Changes by other processes can be read, but Apple's systems post no notification
     /// for them.
     ///
@@ -32,11 +32,8 @@
     public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
         private let defaults: UserDefaults
         private let lock = RecursiveLock()
-        #if canImport(Darwin)
-            private var observation: (any NSObjectProtocol)?
-        #else
-            private var observation: (any DispatchSourceTimer)?
-        #endif
+        /// Ends the observation of the defaults.
+        private var stopObserving: (() -> Void)?
 
         /// Creates a store over the standard defaults, or others.
         ///
@@ -65,7 +62,7 @@
             }
         }
 
-        deinit { stopObserving(lock.withLock { observation }) }
+        deinit { stopObserving?() }
 
         /// Returns the value for a key; if nothing is stored, the registered default.
         ///
@@ -126,33 +123,27 @@
         /// - Parameter notify: Takes nil, since any key may have changed.
         public func observeChanges(_ notify: @escaping @Sendable ([String]?) -> Void) {
             #if canImport(Darwin)
-                let new = NotificationCenter.default.addObserver(
+                let observer = NotificationCenter.default.addObserver(
                     forName: UserDefaults.didChangeNotification, object: defaults, queue: nil
                 ) { _ in
                     // Not on the thread that sets a value: that thread may hold locks.
                     Self.notifying.async { notify(nil) }
                 }
+                let stop = { NotificationCenter.default.removeObserver(observer) }
             #else
                 // Nothing is posted here. The receiver compares the values that were read.
-                let new = DispatchSource.makeTimerSource(queue: Self.notifying)
-                new.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(250))
-                new.setEventHandler { notify(nil) }
-                new.activate()
+                let timer = DispatchSource.makeTimerSource(queue: Self.notifying)
+                timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(250))
+                timer.setEventHandler { notify(nil) }
+                timer.activate()
+                let stop = { timer.cancel() }
             #endif
-            stopObserving(
-                lock.withLock {
-                    defer { observation = new }
-                    return observation
-                })
-        }
-
-        #if canImport(Darwin)
-            private func stopObserving(_ old: (any NSObjectProtocol)?) {
-                old.map { NotificationCenter.default.removeObserver($0) }
+            let former = lock.withLock {
+                defer { stopObserving = stop }
+                return stopObserving
             }
-        #else
-            private func stopObserving(_ old: (any DispatchSourceTimer)?) { old?.cancel() }
-        #endif
+            former?()
+        }
     }
 
     extension JSON {

@@ -48,7 +48,7 @@ public struct AsyncElements<Element>: AsyncSequence {
         /// - Parameter actor: The actor to which the call is isolated.
         /// - Returns: The element, or nil after the last one.
         /// - Throws: The errors that ``AsyncElements`` lists. After an error, all further calls return nil.
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Element? {
             while true {
                 switch try feed.next() {
                 case .element(let json):
@@ -68,12 +68,6 @@ public struct AsyncElements<Element>: AsyncSequence {
                 }
             }
         }
-
-        /// Returns the next element.
-        ///
-        /// - Returns: The element, or nil after the last one.
-        /// - Throws: The errors that ``AsyncElements`` lists. After an error, all further calls return nil.
-        public mutating func next() async throws -> Element? { try await next(isolation: nil) }
     }
 }
 

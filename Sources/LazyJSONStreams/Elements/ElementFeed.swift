@@ -10,7 +10,7 @@ struct ElementFeed {
 
     private let parser: ElementParser
     private let path: JSON.Path
-    /// The document of the current elements. It and their places are apart: copying both for each element takes longer
+    /// The document of the current elements. It and their ranges are apart: copying both for each element takes longer
     /// than finding it.
     private var document: Document?
     private var ranges: [Range<Int>] = []

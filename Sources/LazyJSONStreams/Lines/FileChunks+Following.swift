@@ -24,7 +24,7 @@ extension FileChunks {
     /// * If there is another file at the location (a log was rotated), the rest of the old one is read, also if it was
     ///   written an interval later, and then the new one from its first byte.
     /// * If there is no file, it may be created at any time. The same is true while the file can't be opened, or a
-    ///   folder is in its place.
+    ///   folder is there instead.
     ///
     /// Lines of different files never become one: if the old one doesn't end with a line feed, a line feed comes next.
     /// The byte order mark of a file is left out.

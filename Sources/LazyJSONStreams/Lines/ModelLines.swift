@@ -51,7 +51,7 @@ public struct ModelLines<Model: JSONModel>: AsyncSequence {
         /// - Returns: The model, or nil after the last line.
         /// - Throws: ``JSONError`` for an invalid line, unless invalid lines are skipped; the error of the source; and
         ///   `CancellationError`. After an error, there are no more lines.
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Model? {
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Model? {
             do {
                 while let reader {
                     if let found = splitter.next() {
@@ -69,13 +69,6 @@ public struct ModelLines<Model: JSONModel>: AsyncSequence {
                 throw error
             }
         }
-
-        /// Returns the model of the next line.
-        ///
-        /// - Returns: The model, or nil after the last line.
-        /// - Throws: ``JSONError`` for an invalid line, unless invalid lines are skipped; the error of the source; and
-        ///   `CancellationError`.
-        public mutating func next() async throws -> Model? { try await next(isolation: nil) }
 
         /// Returns the model of a line. Handles a line that isn't an object, and returns nil.
         private func model(of found: LineSplitter.Found) throws -> Model? {

@@ -57,16 +57,10 @@ public struct JSONSnapshots<Value>: AsyncSequence {
 
         /// Returns the value after the next chunk that adds something.
         ///
-        /// - Returns: The value; nil after the whole document.
-        /// - Throws: ``JSONError``, an error of the source, or `CancellationError`.
-        public mutating func next() async throws -> Value? { try await next(isolation: #isolation) }
-
-        /// Returns the value after the next chunk that adds something.
-        ///
         /// - Parameter actor: The actor that the call runs on.
         /// - Returns: The value; nil after the whole document.
         /// - Throws: ``JSONError``, an error of the source, or `CancellationError`.
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Value? {
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Value? {
             while !isAtEnd, failure == nil {
                 do {
                     if let chunk = try await reader.next(isolation: actor) {

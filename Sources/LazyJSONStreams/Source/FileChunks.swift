@@ -54,7 +54,7 @@ public struct FileChunks: AsyncSequence, Sendable {
         /// - Parameter actor: The actor to which the call is isolated.
         /// - Returns: The chunk, or nil after the last one.
         /// - Throws: `CocoaError` if the file cannot be read, and `CancellationError` if the task is canceled.
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> [UInt8]? {
             while !isAtEnd {
                 try Task.checkCancellation()
                 switch try await FileQueue.perform(step, isolation: actor) {
@@ -65,12 +65,6 @@ public struct FileChunks: AsyncSequence, Sendable {
             }
             return nil
         }
-
-        /// Returns the next chunk.
-        ///
-        /// - Returns: The chunk, or nil after the last one.
-        /// - Throws: `CocoaError` if the file cannot be read, and `CancellationError` if the task is canceled.
-        public mutating func next() async throws -> [UInt8]? { try await next(isolation: nil) }
     }
 }
 

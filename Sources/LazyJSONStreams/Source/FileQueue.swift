@@ -2,7 +2,7 @@ import Dispatch
 
 import LazyJSONFoundation
 
-/// The place for calls that wait for a disk: threads of Dispatch, since there can be many, and never the few threads of
+/// Runs calls that wait for a disk: on threads of Dispatch, since there can be many, and never on the few threads of
 /// Swift's concurrency.
 enum FileQueue {
     /// The number of bytes to read at once: enough that the way to the queue and back takes little of the time.

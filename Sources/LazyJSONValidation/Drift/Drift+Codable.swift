@@ -92,7 +92,7 @@ private struct SavedDrift: Codable {
 
 extension SavedDrift.Class {
     init(_ tally: DriftTally) {
-        let subjects = tally.issues.sorted {
+        let subjects = Array(tally.issues).ordered {
             ($0.key.property ?? "", $0.key.kind.rawValue) < ($1.key.property ?? "", $1.key.kind.rawValue)
         }
         self.init(

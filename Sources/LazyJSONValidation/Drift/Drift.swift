@@ -50,13 +50,6 @@ import LazyJSONFoundation
 /// module, so that drifts of several apps can be merged; only classes of another module than the drift's own class have
 /// theirs.
 public struct Drift<Model: JSONModel>: Sendable, Hashable, Codable {
-    /// A difference between documents and a class, and how often it was found.
-    public typealias Finding = DriftFinding
-    /// A place in a document: the document, and the pointer to the value.
-    public typealias Place = DriftPlace
-    /// The counts of a class of models.
-    public typealias Class = DriftClass
-
     var record = DriftRecord()
 
     /// Creates a drift without documents.
@@ -148,10 +141,10 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable, Codable {
 
     /// The findings, the most important first: by severity, and then by frequency. Properties that were never seen come
     /// before other notes.
-    public var findings: [Finding] { record.findings }
+    public var findings: [DriftFinding] { record.findings }
 
     /// The counts of the classes; those with the most objects come first.
-    public var classes: [Class] { record.classList }
+    public var classes: [DriftClass] { record.classList }
 
     /// Returns the drift with only the findings of a severity or above.
     ///

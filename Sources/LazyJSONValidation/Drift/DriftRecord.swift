@@ -43,7 +43,7 @@ struct DriftRecord: Sendable, Hashable {
             guard tally.objects > 0 else { return nil }
             return DriftClass(
                 name: name, objectCount: tally.objects, documentCount: tally.documents,
-                properties: tally.properties.sorted { $0.key < $1.key }.map { name, property in
+                properties: Array(tally.properties).ordered { $0.key < $1.key }.map { name, property in
                     DriftClass.Property(
                         name: name, presentCount: property.seen - property.nulls, nullCount: property.nulls,
                         absentCount: tally.objects - property.seen, kinds: property.kinds)

@@ -21,7 +21,7 @@ extension Explanation {
         let json = model.locate(property)
         place = json
         wasRead = json != nil && property.isRead(in: model)
-        tellPaths(of: property, in: model.json)
+        describePaths(of: property, in: model.json)
         expected = "\(converter.form.noun), from \(source(of: property))"
         let verdict = json.map { model.verdict(of: property, at: $0) } ?? .absent
         let read = property.reflectedValue(in: model)
@@ -44,10 +44,10 @@ extension Explanation {
         // Null may have a meaning, which is a value like any other.
         let hasValue = verdict.hasValue || verdict.isNull && converter.nullIsValue
         if let json, hasValue {
-            tellElements(of: json, by: converter)
-            tellKnown(property, json, read, by: converter)
+            describeElements(of: json, by: converter)
+            describeKnown(property, json, read, by: converter)
         }
-        tellChecks(of: property, in: model, hasValue ? read : nil)
+        describeChecks(of: property, in: model, hasValue ? read : nil)
         if property.rounds { add("written", "rounded: what is written may read as another value") }
         if json != nil { add("read", wasRead ? "before" : "now") }
     }
@@ -66,7 +66,7 @@ extension Explanation {
     // MARK: Place
 
     /// Adds the paths in the order in which they are tried, up to the one that is used.
-    private mutating func tellPaths(of property: AnyPropertyCore, in object: JSON) {
+    private mutating func describePaths(of property: AnyPropertyCore, in object: JSON) {
         let used = object.readPath(of: property)
         for path in property.paths {
             let way = property.follow(path, in: object)
@@ -88,13 +88,13 @@ extension Explanation {
     private static func obstacle(at value: JSON, on path: Path, _ rest: ArraySlice<Path.Component>) -> String {
         let names = path.components[..<rest.startIndex].map(\.name.string)
         guard !names.isEmpty, let missing = rest.first else { return "not found" }
-        let place = JSON(names.joined(separator: ".")).text
+        let reached = JSON(names.joined(separator: ".")).text
         switch value.kind {
-        case .object: return "\(place) has no \(JSON(missing.name.string).text)"
+        case .object: return "\(reached) has no \(JSON(missing.name.string).text)"
         case .array where missing.position != nil:
             let count = value.count ?? 0
-            return "\(place) has only \(count) \("element".plural(for: count))"
-        case let kind: return "\(place) is \(kind.noun)"
+            return "\(reached) has only \(count) \("element".plural(for: count))"
+        case let kind: return "\(reached) is \(kind.noun)"
         }
     }
 
@@ -111,7 +111,7 @@ extension Explanation {
     // MARK: Content
 
     /// Counts the elements, and names the first one that is left out.
-    private mutating func tellElements(of json: JSON, by converter: ErasedConverter) {
+    private mutating func describeElements(of json: JSON, by converter: ErasedConverter) {
         guard let (list, part, key) = converter.parts(in: json), var cursor = ChildCursor(list) else { return }
         var (count, leftOut) = (0, 0)
         var first = ""
@@ -124,7 +124,7 @@ extension Explanation {
             let token = name?.string ?? numbered ?? String(count)
             count += 1
             let reason: String
-            switch reader.read(element, name) {
+            switch reader.resolve(element, name) {
             case .noKey: reason = "the name cannot be read as a key"
             case .repeated: reason = "the name repeats an earlier one"
             case .leftOut(let verdict):
@@ -142,7 +142,7 @@ extension Explanation {
     }
 
     /// Adds the known strings, and the first string that isn't one of them.
-    private mutating func tellKnown(
+    private mutating func describeKnown(
         _ property: AnyPropertyCore, _ json: JSON, _ value: Any, by converter: ErasedConverter
     ) {
         guard let known = property.enumValues else { return }
@@ -161,7 +161,7 @@ extension Explanation {
     // MARK: Checks
 
     /// - Parameter value: The value that is read; nil for a default.
-    private mutating func tellChecks(of property: AnyPropertyCore, in model: JSONModel, _ value: Any?) {
+    private mutating func describeChecks(of property: AnyPropertyCore, in model: JSONModel, _ value: Any?) {
         if let check = property.check, let value { add(check, of: value) }
         for entry in CheckReport(of: model).entries where entry.property === property {
             failedChecks.append(entry.text)

@@ -22,7 +22,7 @@ extension JSONIssue {
             (nameOfText, JSON(message)), ("expected", JSON(expected)), ("found", JSON(found)),
             ("reason", reason.map { JSON($0) }),
         ]
-        return JSON(members: members.lazy.compactMap { key, value in value.map { (key: key, value: $0) } })
+        return JSON(present: members)
     }
 
     /// Creates an issue from its JSON, as ``json`` or the `errors` of problem details (RFC 9457) have it.
@@ -113,6 +113,13 @@ extension Issues {
             ("title", JSON(title)), ("status", JSON(status)), ("detail", issues.first.map { JSON($0.message) }),
             ("errors", JSON(errors)),
         ]
-        return JSON(members: members.lazy.compactMap { key, value in value.map { (key: key, value: $0) } })
+        return JSON(present: members)
+    }
+}
+
+extension JSON {
+    /// Creates an object of the members that have values.
+    fileprivate init(present members: [(key: String, value: JSON?)]) {
+        self.init(members: members.lazy.compactMap { key, value in value.map { (key: key, value: $0) } })
     }
 }

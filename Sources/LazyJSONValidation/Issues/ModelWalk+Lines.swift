@@ -39,6 +39,6 @@ extension JSONIssue {
             kind: .invalidLine, severity: severity, rule: Kind.invalidLine.rule,
             modelClass: subject.plan.classLayout.subject, property: nil, expected: "a JSON value",
             found: line.excerpt, reason: "\(line.reason)", error: line.error, path: IssuePath(), place: .null,
-            isOfModel: subject.isOfModel, linePosition: LinePosition(line.error.position))
+            isOfModel: subject.isOfModel, linePosition: Box(line.error.position))
     }
 }

@@ -155,8 +155,8 @@ extension ModelWalk {
             if let node = reader.node(of: name, frame.index) { visitors.append(reader.at(node)) }
         }
         guard let name, let first else { return visitors }
-        let tellsRepeats = !visitors.isEmpty || matters(first.severity(of: .duplicateKey))
-        let isRepeat = isRepeat ?? (tellsRepeats && frame.isRepeat(name, value))
+        let findsRepeats = !visitors.isEmpty || matters(first.severity(of: .duplicateKey))
+        let isRepeat = isRepeat ?? (findsRepeats && frame.isRepeat(name, value))
         guard isRepeat || visitors.isEmpty else { return visitors }
         reportUnread(isRepeat ? .duplicateKey : .unknownKey, name, value, in: frame)
         return []
@@ -235,7 +235,7 @@ extension ModelWalk {
         _ json: JSON, _ name: Name?, of subject: Subject, asPartOf list: PartReader, _ readers: inout ContentReaders
     ) {
         let part = list.part
-        switch list.read(json, name) {
+        switch list.resolve(json, name) {
         case .noKey:
             let expected = "a name that reads as a key, not \(JSON(name?.string ?? "").text)"
             report(.leftOut, of: subject, at: json, expected: expected)
@@ -244,12 +244,12 @@ extension ModelWalk {
                 .duplicateKey, of: subject, at: json, expected: JSON(name?.string ?? "").text, isHidden: part.mayHide)
         case .leftOut(let verdict):
             report(verdict, of: subject, at: json, by: part, isPart: true) { nil }
-        case .part(let verdict, let place, let view):
+        case .part(let verdict, let step, let view):
             report(verdict, of: subject, at: json, by: part, isPart: true) { view ?? part.outcome(of: json).value }
-            for failure in list.failures?.ofKey(place) ?? [] {
+            for failure in list.failures?.ofKey(step) ?? [] {
                 report(failure, of: subject, at: name?.json ?? json, by: part)
             }
-            let failures = list.failures?.ofPart(place)
+            let failures = list.failures?.ofPart(step)
             report(failures, of: subject, at: json, by: part)
             guard verdict.hasValue || verdict.isNull && part.nullIsValue else { return }
             if let known = subject.property?.knownStrings,

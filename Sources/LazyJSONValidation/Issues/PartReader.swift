@@ -39,27 +39,27 @@ final class PartReader {
         case repeated
         /// The part is left out.
         case leftOut(Verdict)
-        /// The part is at a place of the value; the view is the part itself, if it is known.
+        /// The step leads to the part; the view is the part itself, if it is known.
         case part(Verdict, CheckStep, view: Any?)
     }
 
-    /// Reads the next part.
-    func read(_ json: JSON, _ name: Name?) -> Reading {
-        var place = CheckStep.element(count)
+    /// Finds out what the next part is.
+    func resolve(_ json: JSON, _ name: Name?) -> Reading {
+        var step = CheckStep.element(count)
         var made: Any?
         if let name, let key {
             guard let key = key(name.string) else { return .noKey }
             guard keys.insert(key).inserted else { return .repeated }
-            place = .value(key)
+            step = .value(key)
             made = view?.part(for: key)
         } else if isMade {
             made = view?.part(at: count)
         }
         let verdict = isMade || made != nil ? part.verdict(ofMade: json) : part.verdict(of: json)
         guard verdict.hasValue || verdict.isNull && part.acceptsNull else { return .leftOut(verdict) }
-        if case .element = place, made == nil, hasParts { made = view?.part(at: count) }
+        if case .element = step, made == nil, hasParts { made = view?.part(at: count) }
         count += 1
-        return .part(verdict, place, view: made)
+        return .part(verdict, step, view: made)
     }
 
     /// Returns the model of the next element, if reading it cannot cause an issue.
@@ -70,7 +70,7 @@ final class PartReader {
     }
 }
 
-/// A value with parts that can be accessed by their place, so that existing models are reused.
+/// A value with parts that can be accessed by their position or key, so that existing models are reused.
 protocol PartView {
     /// All parts.
     var parts: [Any] { get }
@@ -141,14 +141,14 @@ struct PartFailures {
     }
 
     /// The failures of the key of a value.
-    func ofKey(_ place: CheckStep) -> [CheckFailure] {
-        guard case .value(let key) = place else { return [] }
+    func ofKey(_ step: CheckStep) -> [CheckFailure] {
+        guard case .value(let key) = step else { return [] }
         return byPart[.key(key)] ?? []
     }
 
     /// The failures of a part, and of everything in it.
-    func ofPart(_ place: CheckStep) -> PartFailures? {
-        byPart[place].flatMap { failures in
+    func ofPart(_ step: CheckStep) -> PartFailures? {
+        byPart[step].flatMap { failures in
             PartFailures(
                 failures.map { CheckFailure(text: $0.text, rule: $0.rule, place: Array($0.place.dropFirst())) })
         }

@@ -22,16 +22,12 @@ public protocol SchemaAnnotated: JSONModel {
 
 /// Texts and examples for readers of a schema, about a class or a property. They limit no values.
 public struct SchemaAnnotation: Sendable {
-    private enum Subject: Sendable {
-        case objects
-        case property(name: String, declaringClass: ObjectIdentifier)
-        /// Not a declared property.
-        case nothing
-    }
-
     /// The class, or the one whose property it is: only its objects have the annotation.
     private let modelClass: JSONModel.Type
-    private let subject: Subject
+    /// Whether the annotation is about the objects of the class.
+    private let isOfObjects: Bool
+    /// The property that it is about; nil if it is about none, or about one that isn't declared.
+    private let property: AnyPropertyCore?
     private let title: String?
     private let description: String?
     private let isDeprecated: Bool
@@ -58,11 +54,7 @@ public struct SchemaAnnotation: Sendable {
             ProgrammingMistake.warn(
                 "\(property) is not a @Property of \(Model.self), so an annotation of it has no effect")
         }
-        self.init(
-            Model.self,
-            core.map { .property(name: $0.name, declaringClass: ObjectIdentifier($0.declaringClass)) } ?? .nothing,
-            description, title, isDeprecated
-        ) { core in
+        self.init(Model.self, isOfObjects: false, core, description, title, isDeprecated) { core in
             guard let encode = (core as? PropertyCore<Value>)?.converter.encode else { return [] }
             return examples.compactMap { (try? encode($0)) ?? nil }
         }
@@ -82,29 +74,25 @@ public struct SchemaAnnotation: Sendable {
         _ modelClass: JSONModel.Type, _ description: String? = nil, title: String? = nil, examples: [JSON] = [],
         isDeprecated: Bool = false
     ) {
-        self.init(modelClass, .objects, description, title, isDeprecated) { _ in examples }
+        self.init(modelClass, isOfObjects: true, nil, description, title, isDeprecated) { _ in examples }
     }
 
     private init(
-        _ modelClass: JSONModel.Type, _ subject: Subject, _ description: String?, _ title: String?,
-        _ isDeprecated: Bool, _ examples: @escaping @Sendable (AnyPropertyCore?) -> [JSON]
+        _ modelClass: JSONModel.Type, isOfObjects: Bool, _ property: AnyPropertyCore?, _ description: String?,
+        _ title: String?, _ isDeprecated: Bool, _ examples: @escaping @Sendable (AnyPropertyCore?) -> [JSON]
     ) {
-        (self.modelClass, self.subject) = (modelClass, subject)
+        (self.modelClass, self.isOfObjects, self.property) = (modelClass, isOfObjects, property)
         (self.title, self.description, self.isDeprecated) = (title, description, isDeprecated)
         self.examples = examples
     }
 
     // MARK: Finding
 
-    /// Whether the annotation is about the objects of a class.
-    func isAbout(_ modelClass: JSONModel.Type) -> Bool {
-        if case .objects = subject { self.modelClass == modelClass } else { false }
-    }
-
-    /// Whether the annotation is about a property of a class.
-    func isAbout(_ property: AnyPropertyCore, of modelClass: JSONModel.Type) -> Bool {
-        guard case .property(let name, let declaringClass) = subject else { return false }
-        return property.name == name && ObjectIdentifier(property.declaringClass) == declaringClass
+    /// Whether the annotation is about the objects of a class, or about a property of it.
+    func isAbout(_ property: AnyPropertyCore?, of modelClass: JSONModel.Type) -> Bool {
+        guard let property else { return isOfObjects && self.modelClass == modelClass }
+        guard let own = self.property else { return false }
+        return property.name == own.name && property.declaringClass == own.declaringClass
             && modelClass.isModelClass(within: self.modelClass)
     }
 
@@ -127,40 +115,31 @@ public struct SchemaAnnotation: Sendable {
     }
 }
 
-/// The annotations that apply to a class and its properties.
-struct SchemaAnnotations {
-    private let plan: ValidationPlan
-    private let all: [SchemaAnnotation]
-
-    init(of plan: ValidationPlan) {
-        self.plan = plan
+extension ValidationPlan {
+    /// The annotations that apply to the class and its properties.
+    var annotations: [SchemaAnnotation] {
         var all: [SchemaAnnotation] = []
-        var next: JSONModel.Type? = plan.classLayout.modelClass
+        var next: JSONModel.Type? = classLayout.modelClass
         // Those of a subclass come first.
         while let modelClass = next {
             if let annotated = modelClass as? any SchemaAnnotated.Type { all += annotated.schemaAnnotations }
             next = modelClass.superModel
         }
-        self.all = all
+        return all
     }
 
-    /// Returns the schema of the class with its annotation.
-    func annotating(_ schema: JSON) -> JSON {
-        let modelClass = plan.classLayout.modelClass
-        guard let annotation = all.first(where: { $0.isAbout(modelClass) }) else { return schema }
-        return annotation.annotating(schema, about: nil) { example in
-            modelClass.init(example).map { Issues(of: $0.walkStart()).allSatisfy { $0.kind == .unknownKey } } ?? false
-        }
-    }
-
-    /// Returns the schema of a property with its annotation.
-    func annotating(_ schema: JSON, about property: PlannedProperty) -> JSON {
-        let modelClass = plan.classLayout.modelClass
-        guard let annotation = all.first(where: { $0.isAbout(property.core, of: modelClass) }) else { return schema }
-        return annotation.annotating(schema, about: property.core) { example in
+    /// Returns the schema of the class, or of a property, with its annotation.
+    func annotating(_ schema: JSON, with all: [SchemaAnnotation], about property: PlannedProperty? = nil) -> JSON {
+        let modelClass = classLayout.modelClass
+        guard let annotation = all.first(where: { $0.isAbout(property?.core, of: modelClass) }) else { return schema }
+        return annotation.annotating(schema, about: property?.core) { example in
+            guard let property else {
+                let model = modelClass.init(example)
+                return model.map { Issues(of: $0.walkStart()).allSatisfy { $0.kind == .unknownKey } } ?? false
+            }
             var object = JSON.emptyObject
             guard let path = property.core.paths.first, object.set(path, to: example) else { return false }
-            return plan.accepts(object, for: property)
+            return accepts(object, for: property)
         }
     }
 }

@@ -108,7 +108,7 @@ struct SchemaBuilder {
             if !choices.contains(choice) { choices.append(choice) }
             if let reference = choice["$ref"] { mapping.append((value.exactString ?? value.text, reference)) }
         }
-        let body = SchemaAnnotations(of: plan).annotating(["title": title(of: plan), "oneOf": JSON(choices)])
+        let body = plan.annotating(["title": title(of: plan), "oneOf": JSON(choices)], with: plan.annotations)
         // OpenAPI has no paths here.
         guard discriminator.path.count == 1, let name = discriminator.path.first?.name.string else { return body }
         return body.adding([("discriminator", ["propertyName": JSON(name), "mapping": JSON(members: mapping)])])
@@ -118,7 +118,7 @@ struct SchemaBuilder {
 
     /// The schema of the objects of exactly a class.
     private mutating func body(of plan: ValidationPlan) -> JSON {
-        let annotations = SchemaAnnotations(of: plan)
+        let annotations = plan.annotations
         var object = SchemaNode()
         var conditions: [JSON] = []
         for member in plan.discriminations where member.property == nil {
@@ -131,7 +131,8 @@ struct SchemaBuilder {
             let value = member.map { Self.oneOf($0.values) } ?? value(of: property)
             // If the first value is null, another one is read.
             let first = property.isOnlyPath ? value : Self.orNull(value, of: property)
-            let full = annotations.annotating(first.adding(facts(about: property, of: plan)), about: property)
+            let full = plan.annotating(
+                first.adding(facts(about: property, of: plan)), with: annotations, about: property)
             for (index, path) in paths.enumerated() {
                 // A schema doesn't say what is in text.
                 let isInText = plan.properties.contains { $0.converter.form.isText && $0.core.mayOpen(on: path) }
@@ -144,7 +145,7 @@ struct SchemaBuilder {
                 conditions.append(Self.otherwise(paths[...], value, of: property))
             }
         }
-        var body = annotations.annotating(["title": title(of: plan), "type": "object"])
+        var body = plan.annotating(["title": title(of: plan), "type": "object"], with: annotations)
         body = SchemaCombining.both(body, object.ofObject)
         if conditions.count == 1 { return SchemaCombining.both(body, conditions[0]) }
         if !conditions.isEmpty { body["allOf"] = JSON(conditions) }

@@ -17,7 +17,7 @@ struct SchemaNode {
     private var isListed = false
     /// The components that continue from here, for paths that have a requirement for the value.
     private var ways: [(isPosition: Bool, isRequired: Bool)] = []
-    private var members: [(name: MemberName, place: SchemaNode)] = []
+    private var members: [(name: MemberName, node: SchemaNode)] = []
     private var elements: [Int: SchemaNode] = [:]
     private var required: [MemberName] = []
     private var minimumCount = 0
@@ -45,7 +45,7 @@ struct SchemaNode {
         let rest = path.dropFirst()
         let index = members.firstIndex { $0.name == component.name } ?? members.count
         if index == members.count { members.append((component.name, SchemaNode())) }
-        members[index].place.add(schema, at: rest, demand)
+        members[index].node.add(schema, at: rest, demand)
         guard let position = component.position, position < Self.positionLimit else { return }
         if path.count(where: { $0.position != nil }) <= Self.positionsLimit {
             elements[position, default: SchemaNode()].add(schema, at: rest, demand)
@@ -57,8 +57,8 @@ struct SchemaNode {
     /// The schema for a value that is known to be an object.
     var ofObject: JSON {
         var object = JSON.emptyObject
-        let described = members.map { (name: $0.name.string, place: $0.place, schema: $0.place.json) }
-            .filter { $0.place.isListed || $0.schema != .emptyObject }
+        let described = members.map { (name: $0.name.string, node: $0.node, schema: $0.node.json) }
+            .filter { $0.node.isListed || $0.schema != .emptyObject }
         if !described.isEmpty { object["properties"] = JSON(members: described.map { ($0.name, $0.schema) }) }
         if !required.isEmpty { object["required"] = JSON(required.map { JSON($0.string) }) }
         return object
