@@ -143,11 +143,7 @@ public struct Changes<Model: JSONModel>: Sendable {
     private func hasChanged(_ property: AnyPropertyCore) -> Bool {
         let before = Self.find(property, in: old).flatMap { old.locate($0) }
         let after = Self.find(property, in: new).flatMap { new.locate($0) }
-        switch (before, after) {
-        case (nil, nil): return false
-        case (let before?, let after?): return before != after
-        default: return true
-        }
+        return before != after
     }
 
     /// Finds the corresponding property in the class of a model, which may differ from the class of the given property.

@@ -36,20 +36,16 @@ extension Live where Model: RandomAccessCollection, Model.Element: JSONModel {
     ///
     /// - Complexity: O(1)
     public var list: LazyArray<Model.Element> {
-        noteWhole()
-        return currentList
-    }
-
-    private var currentList: LazyArray<Model.Element> { (hub.content as? LazyArray<Model.Element>) ?? LazyArray() }
-
-    private func noteWhole() {
         hub.noteRead(
             of: scope.node(.whole) {
                 LiveWatch(in: scope) { old, new in
                     (old as? any LiveList)?.array == (new as? any LiveList)?.array
                 }
             })
+        return currentList
     }
+
+    private var currentList: LazyArray<Model.Element> { (hub.content as? LazyArray<Model.Element>) ?? LazyArray() }
 
     // MARK: Elements
 

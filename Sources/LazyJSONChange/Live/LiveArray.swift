@@ -7,8 +7,8 @@
 ///     for friend in live.friends { … }
 ///
 /// An index is a position: `live.friends[0]` is whatever element is the first one, also after another one was inserted
-/// in front of it. Elements that are found by their id, or by iterating, are followed: `for`, `map`, `first`, `filter` and
-/// a `ForEach` return live models that stay with their element wherever it moves, if it has an id. Reading them
+/// in front of it. Elements that are found by their id, or by iterating, are followed: `for`, `map`, `first`, `filter`
+/// and a `ForEach` return live models that stay with their element wherever it moves, if it has an id. Reading them
 /// observes the ids of the list's elements and their order as well. The id is what the class of the element reads as
 /// `id`, or else the JSON's own member `id`. An element without an id, or with the id of another element, is followed
 /// by its position.

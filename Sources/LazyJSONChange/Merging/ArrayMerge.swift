@@ -5,9 +5,9 @@
 ///     remote    c a B d e - d      b was changed remotely
 ///
 /// Each side's elements are matched with those of the base: objects by their identity, and everything else by value and
-/// by position (``ArrayAlignment``). So an element that a side moved is still the same element, and objects with different
-/// identities are never merged. New elements of both sides are the same if they have the same identity, or if they are
-/// equal and have the same neighbor.
+/// by position (``ArrayAlignment``). So an element that a side moved is still the same element, and objects with
+/// different identities are never merged. New elements of both sides are the same if they have the same identity, or if
+/// they are equal and have the same neighbor.
 ///
 /// All of this depends on values alone, and not on how the arrays are stored.
 struct ArrayMerge {
@@ -187,7 +187,8 @@ struct ArrayMerge {
         return positions
     }
 
-    /// Whether a list comes before another that was inserted at the same position. The order doesn't depend on the sides.
+    /// Whether a list comes before another that was inserted at the same position. The order doesn't depend on the
+    /// sides.
     private func precedes(_ own: [Int], _ others: [Int]) -> Bool {
         guard !own.isEmpty, !others.isEmpty else { return !own.isEmpty }
         func texts(_ order: [Int], _ elements: JSON.Elements, _ version: KeyPath<Node, Int?>) -> some Sequence<String> {

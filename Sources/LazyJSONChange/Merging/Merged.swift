@@ -68,8 +68,8 @@ extension JSON {
     /// Members of objects are merged one by one, including those of nested objects. Elements of arrays that have an
     /// identity are matched by it: objects with different identities are never merged. All other elements are matched
     /// by their value, and by the unchanged elements around them. An element that a side moved is the same element,
-    /// with the changes of both sides. Different values that both sides insert at the same position are both kept, in an
-    /// order that doesn't depend on the sides. A change that both sides made in the same way is made once.
+    /// with the changes of both sides. Different values that both sides insert at the same position are both kept, in
+    /// an order that doesn't depend on the sides. A change that both sides made in the same way is made once.
     ///
     /// There is a conflict if the sides changed a value in different ways, if one changed it and the other removed it,
     /// or if they put the elements of an array in orders that contradict each other. The conflict is then about the

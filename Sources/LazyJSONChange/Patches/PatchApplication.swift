@@ -32,7 +32,7 @@ struct PatchApplication {
     private mutating func apply(_ operation: JSONPatch.Operation) throws(JSONPatchError) -> PatchReversal {
         switch operation {
         case .add(let pointer, let value): return try add(value, at: pointer).reversal
-        case .remove(let pointer): return .one(.add(pointer, try remove(at: pointer)))
+        case .remove(let pointer): return .one(.add(pointer, try replace(at: pointer, with: nil)))
         case .replace(let pointer, let value): return .one(.replace(pointer, try replace(at: pointer, with: value)))
         case .move(let source, let target): return try move(from: source, to: target)
         case .copy(let source, let target):
@@ -82,9 +82,7 @@ struct PatchApplication {
 
     private mutating func add(_ value: JSON, at pointer: JSONPointer) throws(JSONPatchError) -> Addition {
         guard let last = pointer.components.last else {
-            let replaced = json
-            json = value
-            return Addition(pointer: pointer, replaced: replaced)
+            return Addition(pointer: pointer, replaced: try replace(at: pointer, with: value))
         }
         return try change(containerOf: pointer) { (container: inout JSON) throws(JSONPatchError) -> Addition in
             switch container.kind {
@@ -108,32 +106,21 @@ struct PatchApplication {
         }
     }
 
-    private mutating func remove(at pointer: JSONPointer) throws(JSONPatchError) -> JSON {
-        guard let last = pointer.components.last else { throw JSONPatchError(.rootRemoved, at: pointer) }
-        return try change(containerOf: pointer) { (container: inout JSON) throws(JSONPatchError) -> JSON in
-            guard let removed = container.value(at: last) else { throw JSONPatchError(lastOf: pointer, in: container) }
-            if let position = last.position, container.kind == .array {
-                container.remove(at: position)
-            } else {
-                container.setMember(last.name, to: nil)
-            }
-            return removed
-        }
-    }
-
-    /// Replaces a value, and returns the old one.
-    private mutating func replace(at pointer: JSONPointer, with value: JSON) throws(JSONPatchError) -> JSON {
+    /// Replaces a value, or removes it, and returns the old one.
+    private mutating func replace(at pointer: JSONPointer, with value: JSON?) throws(JSONPatchError) -> JSON {
         guard let last = pointer.components.last else {
+            guard let value else { throw JSONPatchError(.rootRemoved, at: pointer) }
             let replaced = json
             json = value
             return replaced
         }
         return try change(containerOf: pointer) { (container: inout JSON) throws(JSONPatchError) -> JSON in
             guard let replaced = container.value(at: last) else { throw JSONPatchError(lastOf: pointer, in: container) }
-            if let position = last.position, container.kind == .array {
+            switch (value, last.position) {
+            case (let value?, let position?) where container.kind == .array:
                 container.replace(at: position, with: value)
-            } else {
-                container.setMember(last.name, to: value)
+            case (nil, let position?) where container.kind == .array: container.remove(at: position)
+            default: container.setMember(last.name, to: value)
             }
             return replaced
         }
@@ -146,7 +133,7 @@ struct PatchApplication {
             return .nothing
         }
         if target.starts(with: source) { throw JSONPatchError(.movedIntoItself, at: target) }
-        let value = try remove(at: source)
+        let value = try replace(at: source, with: nil)
         let addition = try add(value, at: target)
         let place = addition.pointer
         if place == source { return .nothing }

@@ -27,22 +27,8 @@ public enum StoredValue: Sendable {
     }
 }
 
-extension StoredValue: Equatable {
-    /// Returns whether two values are equal. Values of different cases are never equal.
-    ///
-    /// - Parameters:
-    ///   - one: A value.
-    ///   - other: Another value.
-    /// - Returns: Whether they have the same case and equal contents.
-    public static func == (one: StoredValue, other: StoredValue) -> Bool {
-        switch (one, other) {
-        case (.json(let one), .json(let other)), (.document(let one), .document(let other)): one == other
-        case (.date(let one), .date(let other)): one == other
-        case (.data(let one), .data(let other)): one == other
-        default: false
-        }
-    }
-}
+/// Two values are equal if they have the same case and equal contents.
+extension StoredValue: Equatable {}
 
 extension StoredValue {
     /// Whether two values are spelled alike, apart from whitespace: the value that a property reads may depend on the

@@ -68,16 +68,9 @@ public final class JSONFileStore: KeyValueStore {
     ) throws(JSONFileError) {
         self.url = url
         let file = try DocumentFile(url)
-        let version: DocumentFile.Version
-        switch ifUnusable {
-        case .fail:
-            version = try file.open()
-            setAside = nil
-        case .setAside:
-            let (found, aside) = try file.openSettingAside()
-            version = found
-            setAside = aside.map { URL(fileURLWithPath: $0) }
-        }
+        let (version, aside) =
+            try ifUnusable == .fail ? (version: file.open(), aside: nil) : file.openSettingAside()
+        setAside = aside.map { URL(fileURLWithPath: $0) }
         document = SharedDocument(file, version, delay: writeDelay, interval: checkInterval)
     }
 

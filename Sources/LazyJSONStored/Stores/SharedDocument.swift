@@ -29,11 +29,6 @@ final class SharedDocument: @unchecked Sendable {
         /// The status of the last file that existed.
         var formerStatus: FileStatus?
 
-        private mutating func install(_ version: DocumentFile.Version) {
-            self.version = version
-            formerStatus = version.status ?? formerStatus
-        }
-
         /// Starts to read the file.
         mutating func begin() -> Int {
             attempts += 1
@@ -43,8 +38,8 @@ final class SharedDocument: @unchecked Sendable {
         /// Takes the version of an attempt, unless there is one of a later attempt.
         mutating func install(_ version: DocumentFile.Version, from attempt: Int) -> Bool {
             guard attempt > self.attempt else { return false }
-            self.attempt = attempt
-            install(version)
+            (self.attempt, self.version) = (attempt, version)
+            formerStatus = version.status ?? formerStatus
             return true
         }
     }

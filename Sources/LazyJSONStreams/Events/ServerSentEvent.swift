@@ -102,15 +102,11 @@ extension ServerSentEvent {
         var text = name == "message" ? "" : "event: \(name)\n"
         if let id { text += "id: \(id)\n" }
         if let retry { text += "retry: \(Self.milliseconds(retry))\n" }
-        var bytes = Array(text.utf8) + Self.dataField
-        for byte in data.utf8 {
-            bytes.append(byte)
-            if byte == 0x0A { bytes += Self.dataField }
+        for line in data.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            text += "data: \(Substring(line))\n"
         }
-        return String(decoding: bytes, as: UTF8.self) + "\n\n"
+        return text + "\n"
     }
-
-    private static let dataField = Array("data: ".utf8)
 
     /// A text in which each LF, CR or CR LF is an LF.
     private static func withLineFeeds(_ text: String) -> String {

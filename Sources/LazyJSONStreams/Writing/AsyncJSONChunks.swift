@@ -37,14 +37,14 @@ public struct AsyncJSONChunks: AsyncSequence {
     ///
     /// - Parameter models: The models. Their bytes are written as they were parsed, without whitespace between them.
     public init<Models: AsyncSequence>(array models: Models) where Models.Element: JSONModel {
-        self.init(.array, models) { .element($0.json) }
+        self.init(.array, models) { .value(Writer($0.json)) }
     }
 
     /// Creates the chunks of a JSON array of values.
     ///
     /// - Parameter values: The values. Values that can't be written become null.
     public init<Values: AsyncSequence>(array values: Values) where Values.Element: JSONConvertible {
-        self.init(.array, values) { .element(JSON($0)) }
+        self.init(.array, values) { .value(Writer(JSON($0))) }
     }
 
     /// Creates the chunks of newline-delimited JSON, with a line for each model.
@@ -52,14 +52,14 @@ public struct AsyncJSONChunks: AsyncSequence {
     /// - Parameter models: The models. Their bytes are written as they were parsed. If these have line breaks, they are
     ///   written compactly.
     public init<Models: AsyncSequence>(lines models: Models) where Models.Element: JSONModel {
-        self.init(.lines, models) { .line($0.json) }
+        self.init(.lines, models) { .value(Writer(line: $0.json)) }
     }
 
     /// Creates the chunks of newline-delimited JSON, with a line for each value.
     ///
     /// - Parameter values: The values. Values that can't be written become null.
     public init<Values: AsyncSequence>(lines values: Values) where Values.Element: JSONConvertible {
-        self.init(.lines, values) { .line(JSON($0)) }
+        self.init(.lines, values) { .value(Writer(line: JSON($0))) }
     }
 
     /// Creates the chunks of a stream of server-sent events.

@@ -11,18 +11,14 @@ enum ChunkForm: Sendable {
 }
 
 /// A part of a text.
-enum ChunkPart: Sendable {
-    /// An element of an array.
-    case element(JSON)
-    case line(JSON)
+enum ChunkPart {
+    case value(Writer)
     /// The lines of an array, with its invalid ones.
-    case lines(JSON)
+    case lines(LinesWriter)
     /// A text as it is, such as an event.
     case text(String)
     /// Bytes as they are.
     case bytes(Data)
-    /// A whole value, as it was parsed or in a format.
-    case value(JSON, JSON.Format?)
 }
 
 /// Writes parts into chunks, and remembers where it stopped.
@@ -47,11 +43,8 @@ struct ChunkWriter {
         if form == .array { output.append(isAtStart ? UInt8(ascii: "[") : UInt8(ascii: ",")) }
         isAtStart = false
         switch part {
-        case .element(let json): value = Writer(json)
-        case .line(let json): value = Writer(line: json)
-        case .lines(let json): lines = LinesWriter(json)
-        case .value(let json, nil): value = Writer(textOf: json, withMark: true)
-        case .value(let json, let format?): value = Writer(json, format)
+        case .value(let writer): value = writer
+        case .lines(let writer): lines = writer
         case .text(let text): output.append(text)
         case .bytes(let data): output.append(data)
         }

@@ -41,21 +41,23 @@ public struct JSONChunks: Sequence {
     ///   - json: The value.
     ///   - format: The format; nil to keep untouched bytes as they were parsed.
     public init(_ json: JSON, _ format: JSON.Format? = nil) {
-        self.init(.plain, CollectionOfOne(json)) { .value($0, format) }
+        self.init(.plain, CollectionOfOne(json)) { json in
+            .value(format.map { Writer(json, $0) } ?? Writer(textOf: json, withMark: true))
+        }
     }
 
     /// Creates the chunks of a JSON array of models: the bytes of `LazyArray(models).json.data()`.
     ///
     /// - Parameter models: The models. Their bytes are written as they were parsed, without whitespace between them.
     public init<Models: Sequence>(array models: Models) where Models.Element: JSONModel {
-        self.init(.array, models) { .element($0.json) }
+        self.init(.array, models) { .value(Writer($0.json)) }
     }
 
     /// Creates the chunks of a JSON array of values: the bytes of `JSON(values).data()`.
     ///
     /// - Parameter values: The values. Values that can't be written become null.
     public init<Values: Sequence>(array values: Values) where Values.Element: JSONConvertible {
-        self.init(.array, values) { .element(JSON($0)) }
+        self.init(.array, values) { .value(Writer(JSON($0))) }
     }
 
     /// Creates the chunks of newline-delimited JSON, with a line for each model.
@@ -63,14 +65,14 @@ public struct JSONChunks: Sequence {
     /// - Parameter models: The models. Their bytes are written as they were parsed. If these have line breaks, they are
     ///   written compactly.
     public init<Models: Sequence>(lines models: Models) where Models.Element: JSONModel {
-        self.init(.lines, models) { .line($0.json) }
+        self.init(.lines, models) { .value(Writer(line: $0.json)) }
     }
 
     /// Creates the chunks of newline-delimited JSON, with a line for each value.
     ///
     /// - Parameter values: The values. Values that can't be written become null.
     public init<Values: Sequence>(lines values: Values) where Values.Element: JSONConvertible {
-        self.init(.lines, values) { .line(JSON($0)) }
+        self.init(.lines, values) { .value(Writer(line: JSON($0))) }
     }
 
     /// Creates the chunks of newline-delimited JSON: the bytes of `array.lines()`.
@@ -78,7 +80,7 @@ public struct JSONChunks: Sequence {
     /// - Parameter array: The array. Its elements that aren't objects get a line, too, and invalid lines stay at their
     ///   places.
     public init<Model: JSONModel>(lines array: LazyArray<Model>) {
-        self.init(.plain, CollectionOfOne(array.json)) { .lines($0) }
+        self.init(.plain, CollectionOfOne(array.json)) { .lines(LinesWriter($0)) }
     }
 
     /// Creates the chunks of a stream of server-sent events.

@@ -143,7 +143,7 @@ extension SavedDrift.Finding {
 
     var entry: DriftEntry {
         get throws {
-            guard let severity = IssueSeverity.allCases.first(where: { "\($0)" == severity }) else {
+            guard let severity = severity.flatMap({ IssueSeverity($0) }) else {
                 throw SavedDrift.Mistake(
                     severity.map { "an unknown severity: \($0)" } ?? "a finding without a severity")
             }

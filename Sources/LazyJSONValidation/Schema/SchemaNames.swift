@@ -19,21 +19,10 @@ struct SchemaNames {
 
     /// Returns a name without the characters that aren't allowed; there is a `_` between the parts that are.
     private static func cleaned(_ name: String) -> String {
-        let isAllowed: (UInt8) -> Bool = { byte in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)
-                || byte == UInt8(ascii: "_")
+        let parts = name.utf8.split { byte in
+            !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) && !(0x30...0x39).contains(byte)
+                && byte != UInt8(ascii: "_")
         }
-        var cleaned = ""
-        var isSeparated = false
-        for byte in name.utf8 {
-            guard isAllowed(byte) else {
-                isSeparated = true
-                continue
-            }
-            if isSeparated, !cleaned.isEmpty { cleaned += "_" }
-            isSeparated = false
-            cleaned.unicodeScalars.append(Unicode.Scalar(byte))
-        }
-        return cleaned.isEmpty ? "Model" : cleaned
+        return parts.isEmpty ? "Model" : parts.map { String(Substring($0)) }.joined(separator: "_")
     }
 }

@@ -42,10 +42,10 @@ struct AsyncJSONChunksTests {
     @Test("a large value is in several chunks", arguments: [1, 2, 3, 5, 100])
     func large(size: Int) async throws {
         let values: [JSON] = [[1, "abc", [:]], "long long long", []]
-        let array = AsyncJSONChunks(.array, stream(values), size: size) { .element($0) }
+        let array = AsyncJSONChunks(.array, stream(values), size: size) { .value(Writer($0)) }
         #expect(try await chunks(array).joined() == JSON(values).text)
         #expect(try await chunks(array).allSatisfy { $0.utf8.count <= size + 3 })
-        let lines = AsyncJSONChunks(.lines, stream(values), size: size) { .line($0) }
+        let lines = AsyncJSONChunks(.lines, stream(values), size: size) { .value(Writer(line: $0)) }
         #expect(try await chunks(lines).joined() == values.map { $0.text + "\n" }.joined())
     }
 

@@ -20,7 +20,9 @@ struct JSONChunksTests {
     }
 
     private func chunks(_ json: JSON, _ format: JSON.Format? = nil, size: Int) -> JSONChunks {
-        JSONChunks(.plain, CollectionOfOne(json), size: size) { .value($0, format) }
+        JSONChunks(.plain, CollectionOfOne(json), size: size) { json in
+            .value(format.map { Writer(json, $0) } ?? Writer(textOf: json, withMark: true))
+        }
     }
 
     private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
@@ -95,7 +97,7 @@ struct JSONChunksTests {
         let pretty = try Item(parsing: "{\n  \"id\": 1\n}")
         for _ in 0..<3 {
             for size in [1, 10, 1000, usualChunkSize] {
-                let lines = JSONChunks(.lines, array.json.exactElements, size: size) { .line($0) }
+                let lines = JSONChunks(.lines, array.json.exactElements, size: size) { .value(Writer(line: $0)) }
                 #expect(joined(lines, size) == array.lines())
                 #expect(joined(chunks(array.json, size: size), size) == array.json.data())
             }
@@ -117,7 +119,7 @@ struct JSONChunksTests {
         var array = try LazyArray<Item>(lines: text, invalidLines: .keep)
         for _ in 0..<2 {
             for size in [1, 3, 10, usualChunkSize] {
-                let lines = JSONChunks(.plain, CollectionOfOne(array.json), size: size) { .lines($0) }
+                let lines = JSONChunks(.plain, CollectionOfOne(array.json), size: size) { .lines(LinesWriter($0)) }
                 #expect(joined(lines) == array.lines())
             }
             #expect(joined(JSONChunks(lines: array)) == array.lines())
@@ -147,7 +149,7 @@ struct JSONChunksTests {
             read.add()
             return JSON(String(repeating: "x", count: number % 10))
         }
-        let chunks = JSONChunks(.lines, values, size: 100) { .line($0) }
+        let chunks = JSONChunks(.lines, values, size: 100) { .value(Writer(line: $0)) }
         var iterator = chunks.makeIterator()
         #expect(read.value == 0)
         #expect(iterator.next()?.count ?? 0 >= 100)
