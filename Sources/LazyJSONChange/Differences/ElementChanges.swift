@@ -30,17 +30,17 @@ public struct ElementChanges<Element: JSONModel>: Sendable {
 
     init(from old: LazyArray<Element>, to new: LazyArray<Element>) {
         (self.old, self.new) = (old, new)
-        let (before, after) = (ObjectPositions(old.json), ObjectPositions(new.json))
+        let (before, after) = (old.json.exactElements, new.json.exactElements)
         let ids = ElementIDs<Element>()
         let aligned = ArrayAlignment(
-            from: old.json.exactElements, to: new.json.exactElements, shared: SharedRun.all(old.json, new.json) ?? [],
+            from: before, to: after, shared: SharedRun.all(old.json, new.json) ?? [],
             identity: { ids.identity(of: $0) })
         var removals: [(index: Int, element: Element)] = []
         var insertions: [(index: Int, element: Element)] = []
         var moves: [(from: Int, to: Int)] = []
         var updates: [(from: Int, to: Int, changes: Changes<Element>)] = []
         func remove(_ position: Int) {
-            if let index = before[position] { removals.append((index, old[index])) }
+            if let index = before.objectIndex(at: position) { removals.append((index, old[index])) }
         }
         func update(_ from: Int, _ to: Int) {
             let changes = Changes(from: old[from], to: new[to])
@@ -49,12 +49,12 @@ public struct ElementChanges<Element: JSONModel>: Sendable {
         for position in aligned.removed { remove(position) }
         var position = 0
         for step in aligned.steps {
-            let index = after[position]
+            let index = after.objectIndex(at: position)
             switch step {
             case .kept(_, let count): position += count - 1
             case .added: if let index { insertions.append((index, new[index])) }
             case .changed(let source):
-                switch (before[source], index) {
+                switch (before.objectIndex(at: source), index) {
                 case (let from?, let to?) where ids.mayBeSame(old[from], new[to]): update(from, to)
                 default:
                     remove(source)
@@ -62,7 +62,7 @@ public struct ElementChanges<Element: JSONModel>: Sendable {
                 }
             case .moved(let source, let isEqual):
                 // Elements that aren't objects are in neither list.
-                guard let from = before[source], let to = index else { break }
+                guard let from = before.objectIndex(at: source), let to = index else { break }
                 moves.append((from, to))
                 if !isEqual { update(from, to) }
             }
@@ -103,23 +103,22 @@ extension LazyArray {
     public func changes(since older: LazyArray) -> ElementChanges<Element> { ElementChanges(from: older, to: self) }
 }
 
-/// The positions of an array's elements among its objects.
-private struct ObjectPositions {
-    /// Nil if all elements are objects.
-    private var positions: [Int?]?
-
-    init(_ json: JSON) {
-        let elements = json.exactElements
-        guard elements.objectCount != elements.count else { return }
-        var next = 0
-        positions = elements.map { element in
-            guard element.kind == .object else { return nil }
-            next += 1
-            return next - 1
+extension JSON.Elements {
+    /// Returns the number of objects in front of a position.
+    func objectCount(before position: Int) -> Int {
+        if objectCount == count { return position }
+        var (low, high) = (0, objectCount)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self.position(ofObject: middle) < position { low = middle + 1 } else { high = middle }
         }
+        return low
     }
-
-    subscript(position: Int) -> Int? { positions.map { $0[position] } ?? position }
+    /// Returns the index of an element among the objects; nil for an element that isn't one.
+    fileprivate func objectIndex(at position: Int) -> Int? {
+        if objectCount == count { return position }
+        return self[position].kind == .object ? objectCount(before: position) : nil
+    }
 }
 
 /// The identity of models of a class: their `id`, if they have one.

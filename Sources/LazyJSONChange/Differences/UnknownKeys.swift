@@ -41,18 +41,16 @@ struct UnknownKeys {
     }
 
     private mutating func look(into container: Container) {
-        switch (container.old?.kind, container.new?.kind) {
-        case (.object, .object):
-            compareMembers(of: container, container.old ?? .emptyObject, container.new ?? .emptyObject)
-        case (.array, .array):
-            compareElements(of: container, container.old ?? .emptyArray, container.new ?? .emptyArray)
-        case (.object, nil), (nil, .object):
-            if container.isEmpty { return add(container.place) }
-            compareMembers(of: container, container.old ?? .emptyObject, container.new ?? .emptyObject)
-        case (.array, nil), (nil, .array):
-            if container.isEmpty { return add(container.place) }
-            compareElements(of: container, container.old ?? .emptyArray, container.new ?? .emptyArray)
-        default: if container.old != container.new { add(container.place) }
+        let (old, new) = (container.old, container.new)
+        guard let kind = (old ?? new)?.kind, kind.isContainer, (new ?? old)?.kind == kind else {
+            if old != new { add(container.place) }
+            return
+        }
+        if old == nil || new == nil, container.isEmpty { return add(container.place) }
+        if kind == .object {
+            compareMembers(of: container, old ?? .emptyObject, new ?? .emptyObject)
+        } else {
+            compareElements(of: container, old ?? .emptyArray, new ?? .emptyArray)
         }
     }
 

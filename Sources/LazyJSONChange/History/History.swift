@@ -71,7 +71,7 @@ public struct History<Value: Versioned>: Sendable {
         current = value
         self.limit = max(limit, 0)
         joiningInterval = interval
-        versions = HistoryVersions(HistoryVersion(value, title: nil))
+        versions = HistoryVersions(HistoryVersion(value))
     }
 
     // MARK: Steps
@@ -99,7 +99,7 @@ public struct History<Value: Versioned>: Sendable {
         _ version: Value, named title: String? = nil, joining property: PartialKeyPath<Value>? = nil,
         at time: ContinuousClock.Instant = .now
     ) {
-        if HistoryVersion.areEqual(version, current) { return }
+        if HistoryVersion(version).isEqual(to: HistoryVersion(current)) { return }
         current = version
         if depth > 0 { return }
         if let property, join(title, property, time) { return }
@@ -134,7 +134,7 @@ public struct History<Value: Versioned>: Sendable {
             let result = try edits(&self)
             depth = start.depth
             if depth == 0 {
-                if HistoryVersion.areEqual(current, start.current) {
+                if HistoryVersion(current).isEqual(to: HistoryVersion(start.current)) {
                     current = start.current
                 } else {
                     append(title)
@@ -251,7 +251,7 @@ public struct History<Value: Versioned>: Sendable {
 
     /// Removes all steps; the current version stays.
     public mutating func removeAll() {
-        versions = HistoryVersions(HistoryVersion(current, title: nil))
+        versions = HistoryVersions(HistoryVersion(current))
         position = 0
         endJoining()
     }

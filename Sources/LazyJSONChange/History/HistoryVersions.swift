@@ -6,7 +6,7 @@ struct HistoryVersion: Sendable {
     /// The title of the step that led to the version.
     let title: String?
 
-    init(_ value: some Versioned, title: String?) {
+    init(_ value: some Versioned, title: String? = nil) {
         (json, modelClass, self.title) = (value.json, value._modelClass, title)
     }
 
@@ -15,10 +15,6 @@ struct HistoryVersion: Sendable {
 
     /// Whether two versions have the same class, and equal JSON.
     func isEqual(to other: HistoryVersion) -> Bool { modelClass == other.modelClass && json == other.json }
-
-    static func areEqual(_ left: some Versioned, _ right: some Versioned) -> Bool {
-        left._modelClass == right._modelClass && left.json == right.json
-    }
 }
 
 /// A list of versions that can be shortened at both ends.

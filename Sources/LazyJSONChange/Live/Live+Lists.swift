@@ -83,10 +83,7 @@ extension Live where Model: JSONModel {
         _ keyPath: KeyPath<Model, Value?>, _ read: @escaping (Model) -> (any LiveList)?,
         _ write: @escaping Write<Element>
     ) -> LiveArray<Element>? {
-        noteRead(.presence(keyPath)) { old, new in
-            LiveComparison.isUntouched(old, new, keyPath)
-                || (old[keyPath: keyPath] == nil) == (new[keyPath: keyPath] == nil)
-        }
+        notePresence(of: keyPath)
         return current[keyPath: keyPath] == nil ? nil : list(keyPath, read, write)
     }
 

@@ -80,10 +80,7 @@ extension Live where Model: JSONModel {
     /// - Parameter keyPath: A property that reads an optional model.
     public subscript<Part: JSONModelProtocol>(dynamicMember keyPath: KeyPath<Model, Part?>) -> Live<Part>? {
         get {
-            noteRead(.presence(keyPath)) { old, new in
-                LiveComparison.isUntouched(old, new, keyPath)
-                    || (old[keyPath: keyPath] == nil) == (new[keyPath: keyPath] == nil)
-            }
+            notePresence(of: keyPath)
             guard current[keyPath: keyPath] != nil else { return nil }
             return part(.part(keyPath), { $0[keyPath: keyPath] }) { $0[dynamicMember: keyPath] = Optional($1) }
         }

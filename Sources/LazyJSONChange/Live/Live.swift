@@ -150,6 +150,14 @@ extension Live where Model: JSONModel {
         }
         hub.noteRead(of: watch)
     }
+
+    /// Observes whether an optional value is there.
+    func notePresence<Value: Sendable>(of keyPath: KeyPath<Model, Value?>) {
+        noteRead(.presence(keyPath)) { old, new in
+            LiveComparison.isUntouched(old, new, keyPath)
+                || (old[keyPath: keyPath] == nil) == (new[keyPath: keyPath] == nil)
+        }
+    }
 }
 
 extension Live: Observable {}

@@ -60,16 +60,3 @@ struct LiveListGaps {
         }
     }
 }
-
-extension JSON.Elements {
-    /// Returns the number of objects in front of a position.
-    fileprivate func objectCount(before position: Int) -> Int {
-        if objectCount == count { return position }
-        var (low, high) = (0, objectCount)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if self.position(ofObject: middle) < position { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-}

@@ -7,43 +7,48 @@ struct PatchApplication {
     private let copyLimit: Int
     /// How many bytes may still be copied.
     private var copyBudget: Int
+    /// The operations that reverse those that were applied, from the last one to be applied to the first; nil if
+    /// nobody needs them.
+    private(set) var reversals: [JSONPatch.Operation]?
 
-    init(to json: JSON, copyLimit: Int) {
+    init(to json: JSON, copyLimit: Int, reversals: [JSONPatch.Operation]? = nil) {
         self.json = json
         self.copyLimit = copyLimit
         copyBudget = max(copyLimit, 0)
+        self.reversals = reversals
     }
 
     /// Applies all operations.
-    ///
-    /// - Parameter note: Called with the reversal of each operation.
-    mutating func apply(
-        _ patch: JSONPatch, noting note: (PatchReversal) -> Void = { _ in }
-    ) throws(JSONPatchError) {
+    mutating func apply(_ patch: JSONPatch) throws(JSONPatchError) {
         for (index, operation) in patch.enumerated() {
             do throws(JSONPatchError) {
-                note(try apply(operation))
+                try apply(operation)
             } catch {
                 throw error.raised(by: operation, at: index)
             }
         }
     }
 
-    private mutating func apply(_ operation: JSONPatch.Operation) throws(JSONPatchError) -> PatchReversal {
+    private mutating func apply(_ operation: JSONPatch.Operation) throws(JSONPatchError) {
         switch operation {
-        case .add(let pointer, let value): return try add(value, at: pointer).reversal
-        case .remove(let pointer): return .one(.add(pointer, try replace(at: pointer, with: nil)))
-        case .replace(let pointer, let value): return .one(.replace(pointer, try replace(at: pointer, with: value)))
-        case .move(let source, let target): return try move(from: source, to: target)
+        case .add(let pointer, let value): note(try add(value, at: pointer).reversal)
+        case .remove(let pointer): note(.add(pointer, try replace(at: pointer, with: nil)))
+        case .replace(let pointer, let value): note(.replace(pointer, try replace(at: pointer, with: value)))
+        case .move(let source, let target): try move(from: source, to: target)
         case .copy(let source, let target):
             let value = try value(at: source)
             try count(value, from: source)
-            return try add(value, at: target).reversal
+            note(try add(value, at: target).reversal)
         case .test(let pointer, let expected):
             let found = try value(at: pointer)
             if found != expected { throw JSONPatchError(.testFailed(expected: expected, found: found), at: pointer) }
-            return .nothing
         }
+    }
+
+    /// Notes the operations that reverse one, in the order in which they are to be applied.
+    private mutating func note(_ first: JSONPatch.Operation, _ second: JSONPatch.Operation? = nil) {
+        if let second { reversals?.append(second) }
+        reversals?.append(first)
     }
 
     // MARK: Finding
@@ -77,7 +82,7 @@ struct PatchApplication {
         let pointer: JSONPointer
         let replaced: JSON?
 
-        var reversal: PatchReversal { .one(replaced.map { .replace(pointer, $0) } ?? .remove(pointer)) }
+        var reversal: JSONPatch.Operation { replaced.map { .replace(pointer, $0) } ?? .remove(pointer) }
     }
 
     private mutating func add(_ value: JSON, at pointer: JSONPointer) throws(JSONPatchError) -> Addition {
@@ -126,31 +131,30 @@ struct PatchApplication {
         }
     }
 
-    private mutating func move(from source: JSONPointer, to target: JSONPointer) throws(JSONPatchError) -> PatchReversal
-    {
+    private mutating func move(from source: JSONPointer, to target: JSONPointer) throws(JSONPatchError) {
         if source == target {
             _ = try value(at: source)
-            return .nothing
+            return
         }
         if target.starts(with: source) { throw JSONPatchError(.movedIntoItself, at: target) }
         let value = try replace(at: source, with: nil)
         let addition = try add(value, at: target)
         let place = addition.pointer
-        if place == source { return .nothing }
+        if place == source { return }
         guard let inner = source.relative(to: place) else {
             let back = JSONPatch.Operation.move(from: place, to: source)
-            guard let replaced = addition.replaced else { return .one(back) }
+            guard let replaced = addition.replaced else { return note(back) }
             // Moved back to an array, the value would push the elements behind it, and with them the place, if that is
             // in one of them.
-            return source.mayPush(place)
-                ? .two(.replace(place, replaced), .add(source, value)) : .two(back, .add(place, replaced))
+            if source.mayPush(place) { return note(.replace(place, replaced), .add(source, value)) }
+            return note(back, .add(place, replaced))
         }
         // Moved out of a value to its place, or to the place before it. By its pointers, a move back would move the
         // value into itself, which is an error.
-        guard let replaced = addition.replaced else { return .two(.remove(place), .add(source, value)) }
+        guard let replaced = addition.replaced else { return note(.remove(place), .add(source, value)) }
         var former = PatchApplication(to: replaced, copyLimit: 0)
         _ = try former.add(value, at: inner)
-        return .one(.replace(place, former.json))
+        note(.replace(place, former.json))
     }
 
     /// Counts a copy as if it were written: if operations change it later, it is copied then, at most once for each
@@ -161,15 +165,6 @@ struct PatchApplication {
         }
         copyBudget -= count
     }
-}
-
-/// The operations that reverse one operation, in the order in which they are applied.
-enum PatchReversal {
-    /// The operation changes nothing.
-    case nothing
-    case one(JSONPatch.Operation)
-    /// The operation moves a value in the place of another one, or before the element that contained it.
-    case two(JSONPatch.Operation, JSONPatch.Operation)
 }
 
 extension JSONPointer {
@@ -220,16 +215,9 @@ extension JSONPatch {
     public func inverse(
         for old: JSON, copyLimit: Int = defaultCopyLimit
     ) throws(JSONPatchError) -> JSONPatch {
-        var application = PatchApplication(to: old, copyLimit: copyLimit)
-        var backward: [Operation] = []
-        try application.apply(self) { reversal in
-            switch reversal {
-            case .nothing: break
-            case .one(let operation): backward.append(operation)
-            case .two(let first, let second): backward += [second, first]
-            }
-        }
-        return JSONPatch(backward.reversed())
+        var application = PatchApplication(to: old, copyLimit: copyLimit, reversals: [])
+        try application.apply(self)
+        return JSONPatch((application.reversals ?? []).reversed())
     }
 }
 

@@ -33,7 +33,9 @@ struct DriftRecord: Sendable, Hashable {
         if left.count != right.count { return left.count > right.count }
         if left.modelClass != right.modelClass { return left.modelClass < right.modelClass }
         if left.property != right.property { return left.property ?? "" < right.property ?? "" }
-        if left.kind != right.kind { return left.kind.rank < right.kind.rank }
+        if case (.issue(let kind), .issue(let other)) = (left.kind, right.kind), kind != other {
+            return IssueKind.allCases.first { $0 == kind || $0 == other } == kind
+        }
         guard let one = left.detail, let other = right.detail else { return left.detail != nil }
         return DriftDetail(one) < DriftDetail(other)
     }
@@ -145,16 +147,6 @@ struct DriftTally: Sendable, Hashable {
                 DriftFinding(
                     kind: .neverSeen, severity: .note, modelClass: name, property: property, detail: nil, expected: "",
                     count: objects, kinds: [:], places: []))
-        }
-    }
-}
-
-extension DriftFinding.Kind {
-    /// The position of the kind in the order of kinds.
-    fileprivate var rank: Int {
-        switch self {
-        case .issue(let kind): IssueKind.allCases.firstIndex(of: kind) ?? 0
-        case .neverSeen: IssueKind.allCases.count
         }
     }
 }
