@@ -31,7 +31,7 @@ struct ElementLimitTests {
             return true
         }
         for piece in pieces {
-            parser.read(piece)
+            parser.receive(piece)
             result.pieces += 1
             result.held = max(result.held, parser.bytes.count)
             guard take() else { return result }

@@ -103,7 +103,7 @@ struct ModelLinesTests {
     private static func collect(_ lines: (@escaping (InvalidLine) -> Void) -> ModelLines<Row>) async throws -> Result {
         var result = Result()
         let sequence = lines { line in
-            result.others.append("\(line.line):\(line.column) byte \(line.error.byteOffset): \(line.reason)")
+            result.others.append("\(line.line):\(line.error.column) byte \(line.error.byteOffset): \(line.reason)")
             if line.isTruncated, case .unexpectedEnd = line.reason { result.truncated += 1 }
         }
         for try await row in sequence { result.objects.append(row.json.text) }

@@ -21,7 +21,6 @@ static inline marks_block marks_equal(marks_block block, uint8_t byte) {
     return _mm_cmpeq_epi8(block, _mm_set1_epi8((char)byte));
 }
 static inline marks_block marks_or(marks_block left, marks_block right) { return _mm_or_si128(left, right); }
-static inline marks_block marks_fold(marks_block block) { return _mm_or_si128(block, _mm_set1_epi8(0x20)); }
 static inline marks_block marks_flip(marks_block block, uint8_t bits) {
     return _mm_xor_si128(block, _mm_set1_epi8((char)bits));
 }
@@ -42,7 +41,6 @@ typedef uint8x16_t marks_block;
 static inline marks_block marks_load(const uint8_t *bytes) { return vld1q_u8(bytes); }
 static inline marks_block marks_equal(marks_block block, uint8_t byte) { return vceqq_u8(block, vdupq_n_u8(byte)); }
 static inline marks_block marks_or(marks_block left, marks_block right) { return vorrq_u8(left, right); }
-static inline marks_block marks_fold(marks_block block) { return vorrq_u8(block, vdupq_n_u8(0x20)); }
 static inline marks_block marks_flip(marks_block block, uint8_t bits) { return veorq_u8(block, vdupq_n_u8(bits)); }
 static inline marks_block marks_above(marks_block block, uint8_t byte) { return vcgtq_u8(block, vdupq_n_u8(byte)); }
 /// Every byte becomes the upper half of one neighbor and the lower half of the other: four bits of each.
@@ -68,10 +66,6 @@ static inline marks_block marks_equal(marks_block block, uint8_t byte) {
 static inline marks_block marks_or(marks_block left, marks_block right) {
     for (int i = 0; i < 16; i++) left.bytes[i] |= right.bytes[i];
     return left;
-}
-static inline marks_block marks_fold(marks_block block) {
-    for (int i = 0; i < 16; i++) block.bytes[i] |= 0x20;
-    return block;
 }
 static inline marks_block marks_flip(marks_block block, uint8_t bits) {
     for (int i = 0; i < 16; i++) block.bytes[i] ^= bits;
@@ -125,12 +119,6 @@ static inline byte_marks marks_beyond_ascii(const uint8_t *bytes) { return marks
 /// Marks bytes that aren't digits. Digits differ from '0' by up to 9, if bits are flipped instead of subtracted.
 static inline byte_marks marks_in_number(const uint8_t *bytes) {
     return marks_of(marks_above(marks_flip(marks_load(bytes), '0'), 9));
-}
-
-/// Marks quotes and the four brackets: `[` and `]` differ from `{` and `}` in one bit.
-static inline byte_marks marks_in_container(const uint8_t *bytes) {
-    marks_block block = marks_load(bytes), folded = marks_fold(block);
-    return marks_of(marks_or(marks_equal(block, '"'), marks_or(marks_equal(folded, '{'), marks_equal(folded, '}'))));
 }
 
 /// Makes the processor fetch bytes that will be read soon. It ignores an address that cannot be read.

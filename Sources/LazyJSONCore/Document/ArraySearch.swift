@@ -22,7 +22,7 @@ struct ArraySearch {
         case end
     }
 
-    private var machine: TokenMachine
+    private(set) var machine: TokenMachine
     /// The kind of the value at the end of the path; nil as long as there is none.
     private(set) var found: JSONKind?
     private let path: [Component]
@@ -50,12 +50,6 @@ struct ArraySearch {
 
     /// Whether the next bytes belong to the array, but not to an element.
     var isInArray: Bool { targetDepth != nil }
-
-    /// The number of further containers that may be open.
-    var remainingNesting: Int { machine.nestingLimit - machine.depth }
-
-    /// The limit that errors name.
-    var wholeNestingLimit: Int { machine.nestingLimit }
 
     /// Continues after an element.
     mutating func finishElement(at end: Int) { machine.finishValue(at: end) }

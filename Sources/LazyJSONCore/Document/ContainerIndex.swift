@@ -30,7 +30,7 @@ final class ContainerIndex: Sendable {
     }
     private let names = OnceReference<Names>()
     /// The values that are objects, if only some of them are.
-    let mixed = OnceReference<Mixed>()
+    let mixed = OnceReference<Box<ObjectOrdinals>>()
     private static let comparedCount = 24
 
     /// Creates an index of the values of a text with one value on each line, as if they were the elements of an array.
@@ -59,7 +59,7 @@ final class ContainerIndex: Sendable {
         self.objectCount = objectCount
         self.end = end
         guard !isObject, objectCount > 0, objectCount < offsets.count else { return }
-        _ = mixed.setIfNil(Mixed(ObjectOrdinals(ordinals: objects, areObjects: true)))
+        _ = mixed.setIfNil(Box(ObjectOrdinals(ordinals: objects, areObjects: true)))
     }
 
     init(scanning document: Document, at container: Int) {

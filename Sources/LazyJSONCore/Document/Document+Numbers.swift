@@ -28,7 +28,7 @@ extension Document {
         if end < count, self[end] == UInt8(ascii: ".") {
             guard let digits = digits(at: end &+ 1), whole.count &+ digits.count <= 18 else { return nil }
             fraction = digits.count
-            mantissa = mantissa &* Self.wholePowerOfTen(fraction) &+ digits.value
+            mantissa = mantissa &* Self.wholePowersOfTen[fraction] &+ digits.value
             end = digits.end
         }
         guard !goesOn(at: end), let value = NearestDouble.of(mantissa, power: 0 &- fraction) else { return nil }
@@ -38,7 +38,8 @@ extension Document {
     @inline(never)
     private func anyNumber(at first: Int) -> (value: Double, end: Int)? {
         let end = end(ofNumberAt: first)
-        return read { NumberText(UnsafeBufferPointer(start: $0 + first, count: end &- first)).double }.map { ($0, end) }
+        let value = withStart { NumberText(UnsafeBufferPointer(start: $0 + first, count: end &- first)).double }
+        return value.map { ($0, end) }
     }
 
     /// Returns the number that up to 18 digits spell, the count of the digits, and their end. Returns nil for more
@@ -46,7 +47,7 @@ extension Document {
     @inline(__always)
     private func digits(at first: Int) -> (value: UInt64, count: Int, end: Int)? {
         guard first &+ 24 <= wideCount else { return digitsAtEnd(first) }
-        let others = read { marks_in_number($0 + first) }
+        let others = withStart { marks_in_number($0 + first) }
         let word = word(at: first)
         guard others == 0 else {
             let count = Marks.first(others)
@@ -61,14 +62,14 @@ extension Document {
         guard last.count <= 2 else { return nil }
         let value = Word.digits(word, 8) &* 100_000_000 &+ Word.digits(self.word(at: first &+ 8), 8)
         return (
-            value &* Self.wholePowerOfTen(last.count) &+ last.value, 16 &+ last.count, first &+ 16 &+ last.count
+            value &* Self.wholePowersOfTen[last.count] &+ last.value, 16 &+ last.count, first &+ 16 &+ last.count
         )
     }
 
     /// Returns the number that up to 18 digits spell, if fewer than three words of the document may be left.
     @inline(never)
     private func digitsAtEnd(_ first: Int) -> (value: UInt64, count: Int, end: Int)? {
-        read { start in
+        withStart { start in
             var (value, offset): (UInt64, Int) = (0, first)
             while offset < count, case let digit = start[offset] &- UInt8(ascii: "0"), digit < 10 {
                 value = value &* 10 &+ UInt64(digit)
@@ -90,13 +91,10 @@ extension Document {
     @inline(__always)
     func numberText<R>(at offset: Int, _ body: (NumberText) -> R) -> R {
         let end = end(ofNumberAt: offset)
-        return read { body(NumberText(UnsafeBufferPointer(start: $0 + offset, count: end &- offset))) }
+        return withStart { body(NumberText(UnsafeBufferPointer(start: $0 + offset, count: end &- offset))) }
     }
 
-    /// Returns 10 to a power of at most 18.
-    @inline(__always)
-    private static func wholePowerOfTen(_ power: Int) -> UInt64 { wholePowersOfTen[power] }
-
+    /// 10 to the powers up to 18.
     private static let wholePowersOfTen: [UInt64] = [
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
         100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,

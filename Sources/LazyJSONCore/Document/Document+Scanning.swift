@@ -66,7 +66,7 @@ extension Document {
 
     @inline(__always)
     package func skipWhitespace(_ offset: Int) -> Int {
-        read { start in
+        withStart { start in
             guard offset < count, start[offset] <= 0x20 else { return offset }
             // One space, as behind a colon.
             let next = offset &+ 1
@@ -79,7 +79,7 @@ extension Document {
     // Not inlined: fifty functions would each have a copy.
     @inline(never)
     private func skipLongWhitespace(_ first: Int) -> Int {
-        read { start in
+        withStart { start in
             var offset = first
             while offset &+ 16 <= wideCount {
                 let marks = marks_in_space(start + offset)
@@ -94,18 +94,12 @@ extension Document {
     /// Returns the offset after the closing quote of the string that starts here.
     @inline(__always)
     func skipString(_ first: Int) -> Int {
-        first == 0 && writtenString != nil ? count : skipString(first, before: count)
-    }
-
-    /// Returns the offset after the closing quote, but stops at a limit: if the string continues there, returns an
-    /// offset at or shortly after the limit.
-    @inline(__always)
-    private func skipString(_ first: Int, before limit: Int) -> Int {
-        read { start in
+        if first == 0, writtenString != nil { return count }
+        return withStart { start in
             var offset = first &+ 1
             defer { Work.add(offset - first) }
             while true {
-                while offset &+ 16 <= min(limit, wideCount) {
+                while offset &+ 16 <= wideCount {
                     let marks = marks_in_string(start + offset)
                     if marks != 0 {
                         offset &+= Marks.first(marks)
@@ -113,11 +107,11 @@ extension Document {
                     }
                     offset &+= 16
                 }
-                guard offset < limit else { return isCut ? limit &+ 1 : limit }
+                guard offset < count else { return isCut ? count &+ 1 : count }
                 if start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
                 if start[offset] != UInt8(ascii: "\\") {
                     offset &+= 1
-                } else if let end = skipEscapes(&offset, before: limit, start) {
+                } else if let end = skipEscapes(&offset, start) {
                     return end
                 }
             }
@@ -128,12 +122,12 @@ extension Document {
     /// Returns the offset after the closing quote, or nil if too few bytes are left to look at.
     ///
     /// A quote is the closing one if an even number of backslashes precedes it, the first of which isn't escaped
-    /// itself. Bound: the offset stays before `limit`, or is after a byte there that is escaped.
+    /// itself. Bound: the offset stays before `count`, or is after a byte there that is escaped.
     @inline(never)
-    private func skipEscapes(_ offset: inout Int, before limit: Int, _ start: UnsafePointer<UInt8>) -> Int? {
+    private func skipEscapes(_ offset: inout Int, _ start: UnsafePointer<UInt8>) -> Int? {
         // The mark of the first byte, if that is escaped.
         var escaped: UInt64 = 0
-        while offset &+ 16 <= min(limit, wideCount) {
+        while offset &+ 16 <= wideCount {
             var quotes: UInt64 = 0
             let backslashes = marks_of_escapes(start + offset, &quotes) & ~escaped
             quotes &= ~escaped
@@ -142,14 +136,14 @@ extension Document {
                 offset &+= 16
                 continue
             }
-            let place = Marks.first(quotes)
-            if Marks.run(in: backslashes, before: place) & 1 == 0 { return offset &+ place &+ 1 }
+            let quote = Marks.first(quotes)
+            if Marks.run(in: backslashes, before: quote) & 1 == 0 { return offset &+ quote &+ 1 }
             escaped = 0
-            offset &+= place &+ 1
+            offset &+= quote &+ 1
         }
         if escaped != 0 {
             offset &+= 1
-        } else if offset < limit, start[offset] == UInt8(ascii: "\\") {
+        } else if offset < count, start[offset] == UInt8(ascii: "\\") {
             offset &+= 2
         }
         return nil
@@ -159,7 +153,7 @@ extension Document {
     /// quote, and whether all bytes before it are ASCII.
     @inline(__always)
     func plainEnd(ofStringAt first: Int) -> (end: Int, isPlain: Bool, isASCII: Bool) {
-        read { start in
+        withStart { start in
             var offset = first &+ 1
             var high: UInt64 = 0
             while offset &+ 16 <= wideCount {
@@ -207,7 +201,7 @@ extension Document {
     /// Scans byte by byte: most numbers are short, and the processor predicts their end, so it doesn't wait for it.
     @inline(__always)
     func end(ofNumberAt first: Int) -> Int {
-        read { start in
+        withStart { start in
             var offset = first
             defer { Work.add(offset - first) }
             while offset < count {
@@ -225,7 +219,7 @@ extension Document {
     /// Scans a small container by bracket depth, 64 bytes at a time if there is a kernel. A container that isn't closed
     /// within the threshold is listed in ``spans``. If none is listed, the root ends at the end of the text.
     func end(ofContainerAt first: Int) -> Int {
-        read { start in
+        withStart { start in
             if first == root, spans.isEmpty {
                 var end = count
                 while end &- 1 > first, start[end &- 1] <= 0x20 { end &-= 1 }
@@ -237,34 +231,9 @@ extension Document {
                 Work.add((end > 0 ? end : limit) - first)
                 return end > 0 ? end : spans.end(ofContainerAt: first) ?? count
             }
-            var depth = 1
-            var offset = first &+ 1
-            defer { Work.add(offset - first) }
-            while offset < limit {
-                if offset &+ 16 <= wideCount {
-                    let marks = marks_in_container(start + offset)
-                    guard marks != 0 else {
-                        offset &+= 16
-                        continue
-                    }
-                    offset &+= Marks.first(marks)
-                }
-                switch start[offset] {
-                case UInt8(ascii: "\""):
-                    // No further than the limit: a long string in nested containers would be scanned once for each of
-                    // them.
-                    offset = skipString(offset, before: limit)
-                    continue
-                case UInt8(ascii: "{"), UInt8(ascii: "["):
-                    depth &+= 1
-                case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                    depth &-= 1
-                    if depth == 0 { return offset &+ 1 }
-                default: break
-                }
-                offset &+= 1
-            }
-            return spans.end(ofContainerAt: first) ?? count
+            var end = ElementEnd(startingAt: first, with: start[first])
+            return end.find(in: UnsafeBufferPointer(start: start, count: limit)) ?? spans.end(ofContainerAt: first)
+                ?? count
         }
     }
 
@@ -272,7 +241,7 @@ extension Document {
     @inline(__always)
     func prefetch(_ offset: Int) {
         guard offset < count else { return }
-        read { marks_prefetch($0 + offset) }
+        withStart { marks_prefetch($0 + offset) }
     }
 
     // MARK: Children

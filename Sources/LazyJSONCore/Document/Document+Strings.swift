@@ -18,7 +18,8 @@ extension Document {
         }
         Work.add(end &- first)
         return (
-            read { string(UnsafeBufferPointer(start: $0 + first, count: end &- first), isASCII: isASCII) }, end &+ 1
+            withStart { string(UnsafeBufferPointer(start: $0 + first, count: end &- first), isASCII: isASCII) },
+            end &+ 1
         )
     }
 
@@ -58,7 +59,7 @@ extension Document {
     ) -> (result: R, end: Int)? {
         let (end, isPlain, _) = plainEnd(ofStringAt: offset)
         guard isPlain else { return nil }
-        return (read { body(UnsafeBufferPointer(start: $0 + offset + 1, count: end &- offset &- 1)) }, end &+ 1)
+        return (withStart { body(UnsafeBufferPointer(start: $0 + offset + 1, count: end &- offset &- 1)) }, end &+ 1)
     }
 
     /// Decodes escapes. The result is never longer than its spelling, which bounds the buffer.
@@ -81,7 +82,7 @@ extension Document {
     private func unescape(
         _ first: Int, escape: Int, end: Int, into target: UnsafeMutablePointer<UInt8>
     ) -> Int {
-        read { start in
+        withStart { start in
             target.update(from: start + first, count: escape &- first)
             var (offset, next) = (escape, target + (escape &- first))
             while offset < end {
@@ -168,7 +169,7 @@ extension Document {
     /// Returns the number of bytes of a string's text from an offset to the next backslash.
     @inline(__always)
     private func plainRun(_ first: Int, end: Int) -> Int {
-        read { start in
+        withStart { start in
             var offset = first
             while offset &+ 16 <= min(end, wideCount) {
                 let marks = marks_in_string(start + offset)
@@ -182,7 +183,7 @@ extension Document {
 
     /// Returns the number that four hexadecimal digits spell.
     @inline(__always)
-    private func codeUnit(at offset: Int) -> UInt32 { read { Word.hexadecimal(Word.load32($0 + offset)) } }
+    private func codeUnit(at offset: Int) -> UInt32 { withStart { Word.hexadecimal(Word.load32($0 + offset)) } }
 
     /// Calls `body` with the bytes of a string's text, without the whitespace at its ends, however that is spelled.
     func trimmedString<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {

@@ -13,6 +13,13 @@ package struct UnretainedPlace: @unchecked Sendable {
     }
 }
 
+/// The values of a context by their keys, each in a `Box`, which the documents of the context share.
+final class ContextValues: Sendable {
+    let byKey: [ObjectIdentifier: any AnyObject & Sendable]
+
+    init(_ byKey: [ObjectIdentifier: any AnyObject & Sendable]) { self.byKey = byKey }
+}
+
 /// The immutable bytes of a text that was validated as JSON, with a few positions of its values.
 ///
 /// A document holds its input instead of copying it (see ``Source``), checks it once from end to end when it is opened
@@ -32,7 +39,7 @@ package final class Document: @unchecked Sendable {
         init(open: [Int], writtenString: String?) { (self.open, self.writtenString) = (open, writtenString) }
     }
 
-    /// The first byte. `source` holds the bytes, and only ``read(_:)`` hands out the pointer.
+    /// The first byte. `source` holds the bytes, and only ``withStart(_:)`` hands out the pointer.
     private let start: UnsafePointer<UInt8>
     /// The number of bytes, including a byte order mark and whitespace around the root.
     let count: Int
@@ -90,11 +97,6 @@ package final class Document: @unchecked Sendable {
             try validator.validateDocument(isStart: isStart)
         }
         self.init(source, root: root, spans: spans, isContent: isContent, context: context)
-    }
-
-    /// Opens a part of a text as an array of its own. Positions in it would mislead.
-    convenience init(elements bytes: [UInt8], nestingLimit: Int) throws(JSONError) {
-        try self.init(Source(bytes), nestingLimit: nestingLimit, isContent: true)
     }
 
     /// Opens the same text in another context.
@@ -222,8 +224,16 @@ package final class Document: @unchecked Sendable {
             ?? indexes.setIfNil(Indexes(of: self)).containers.index(ofContainerAt: offset, in: self)
     }
 
-    /// The index of lines, created at the first use.
-    var lineIndex: LineIndex { (indexes.load() ?? indexes.setIfNil(Indexes(of: self))).lines }
+    /// Returns the position of a value.
+    ///
+    /// - Complexity: O(*n*) in the bytes before it, for all positions of the document together, and O(1) for each.
+    func sourcePosition(of offset: Int) -> SourcePosition {
+        withBytes { bytes in
+            if count < LineIndex.distance { return SourcePosition(of: offset, in: bytes) }
+            let index = (indexes.load() ?? indexes.setIfNil(Indexes(of: self))).lines
+            return SourcePosition(of: offset, in: bytes, after: index.lines(before: offset, in: bytes))
+        }
+    }
 
     /// Whether the values at an offset are the same, because both documents contain one text, or a part of it that has
     /// arrived.
@@ -257,18 +267,18 @@ extension Document {
     /// the document takes no instruction, and because the method is transparent, it takes no call either in a build
     /// without optimization.
     @_transparent
-    func read<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
+    func withStart<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
         defer { withExtendedLifetime(self) {} }
         return body(start)
     }
 
     /// Returns the byte at an offset.
     @inline(__always)
-    subscript(offset: Int) -> UInt8 { read { $0[offset] } }
+    subscript(offset: Int) -> UInt8 { withStart { $0[offset] } }
 
     /// Returns the eight bytes from an offset on, all of which must exist.
     @inline(__always)
-    func word(at offset: Int) -> UInt64 { read { Word.load($0 + offset) } }
+    func word(at offset: Int) -> UInt64 { withStart { Word.load($0 + offset) } }
 }
 
 extension Output {
@@ -286,18 +296,12 @@ extension Source {
         _ nestingLimit: Int, _ check: (inout Validator) throws(SyntaxFailure) -> R
     ) throws(JSONError) -> (R, Spans) {
         try withBytes { (bytes) throws(JSONError) in
-            let result: Result<(R, Spans), SyntaxFailure> = OpenContainers.withRoom { room in
-                var validator = Validator(bytes, nestingLimit: nestingLimit, room: room)
-                do throws(SyntaxFailure) {
-                    let found = try check(&validator)
-                    return .success((found, validator.takeSpans()))
-                } catch {
-                    return .failure(error)
+            do throws(SyntaxFailure) {
+                return try Validator.with(bytes, nestingLimit: nestingLimit) { (validator) throws(SyntaxFailure) in
+                    (try check(&validator), validator.takeSpans())
                 }
-            }
-            switch result {
-            case .success(let found): return found
-            case .failure(let failure): throw JSONError(failure, in: bytes)
+            } catch {
+                throw JSONError(error, in: bytes)
             }
         }
     }

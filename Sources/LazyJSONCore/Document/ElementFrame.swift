@@ -5,8 +5,8 @@
 ///     {"" : 0,"": [ {"id": 1}, 0, {"id": 70}, {"id": 71} ]}                a batch after the first one
 ///
 /// The first colon of the text and what is before the array come first. The elements among which siblings are searched
-/// for follow: the first object and the first array that have children, and zeros in place of the others. The
-/// whitespace before the closing bracket hasn't arrived; the one that fits the opening bracket takes its place.
+/// for follow: the first object and the first array that have children, and zeros for the others. The
+/// whitespace before the closing bracket hasn't arrived; the one that fits the opening bracket is used.
 struct ElementFrame {
     private var firstColon: [UInt8]?
     private var isAtStart = true

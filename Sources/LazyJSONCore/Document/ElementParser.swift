@@ -88,9 +88,9 @@ package final class ElementParser {
     /// Takes the next bytes of the text. Events should have been taken.
     ///
     /// - Complexity: O(*n*) in the number of bytes, for all calls together.
-    package func read(_ piece: ArraySlice<UInt8>) {
+    package func receive(_ piece: ArraySlice<UInt8>) {
         guard !hasEnded else { return }
-        dropReadBytes()
+        dropOldBytes()
         bytes += piece
         scan(isFinal: false)
     }
@@ -102,7 +102,7 @@ package final class ElementParser {
     }
 
     /// Removes bytes that aren't needed any more, once they are as many as those that are.
-    private func dropReadBytes() {
+    private func dropOldBytes() {
         let count = search.position - Self.reach
         guard count >= Self.reach, count >= bytes.count / 2, failure == nil else { return }
         bytes.withUnsafeBufferPointer { lines.dropFirst(count, of: $0) }
@@ -158,7 +158,7 @@ package final class ElementParser {
             case .token: break
             case .incomplete: return
             case .opened:
-                nestingLimitOfElements = search.remainingNesting
+                nestingLimitOfElements = search.machine.nestingLimit - search.machine.depth
                 if reportsBytes { frame.note(array: search.position, in: text) }
                 report(upTo: search.position, text, isInArray: false)
             case .element:
@@ -201,19 +201,14 @@ package final class ElementParser {
     private func check(
         elementAt offset: Int, _ text: UnsafeBufferPointer<UInt8>, _ isFinal: Bool
     ) throws(SyntaxFailure) -> Int? {
-        let result: Result<Int, SyntaxFailure> = OpenContainers.withRoom { room in
-            var validator = Validator(text, nestingLimit: nestingLimitOfElements, kernel: nil, room: room)
-            do throws(SyntaxFailure) { return .success(try validator.validateElement(at: offset)) } catch {
-                return .failure(error)
+        do throws(SyntaxFailure) {
+            return try Validator.with(text, nestingLimit: nestingLimitOfElements, kernel: nil) {
+                (validator) throws(SyntaxFailure) in try validator.validateElement(at: offset)
             }
-        }
-        switch result {
-        case .success(let end): return end
-        case .failure(let failure):
-            guard isFinal || Tokens(text).isDefinite(failure) else { return nil }
-            guard case .nestingTooDeep = failure.reason else { throw failure }
-            throw SyntaxFailure(
-                reason: .nestingTooDeep(limit: search.wholeNestingLimit), offset: failure.offset)
+        } catch {
+            guard isFinal || Tokens(text).isDefinite(error) else { return nil }
+            guard case .nestingTooDeep = error.reason else { throw error }
+            throw SyntaxFailure(reason: .nestingTooDeep(limit: search.machine.nestingLimit), offset: error.offset)
         }
     }
 
@@ -249,10 +244,11 @@ package final class ElementParser {
         bytes += UnsafeBufferPointer(rebasing: text[first..<end])
         bytes += closing
         let limit = nestingLimitOfElements
-        guard let document = try? Document(elements: bytes, nestingLimit: limit + (reportsBytes ? frame.nesting : 1))
-        else {
-            return false
-        }
+        // Positions in it would mislead.
+        guard
+            let document = try? Document(
+                Source(bytes), nestingLimit: limit + (reportsBytes ? frame.nesting : 1), isContent: true)
+        else { return false }
         let (array, firstOrdinal) = reportsBytes ? (frame.array, frame.count) : (document.root, 0)
         if reportsBytes { frame.note(elements, in: text) }
         reported = end

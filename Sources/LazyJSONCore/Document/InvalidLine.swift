@@ -27,9 +27,6 @@ public struct InvalidLine: Sendable, Equatable {
     /// The number of the line in the whole text, counted from 1.
     public var line: Int { error.line }
 
-    /// The column of the offending character, counted from 1 in Unicode scalars.
-    public var column: Int { error.column }
-
     /// The reason why the line isn't JSON, as an enum to switch over.
     public var reason: JSONError.Reason { error.reason }
 
@@ -61,8 +58,8 @@ public enum InvalidLineHandling {
 
     /// Keeps invalid lines in the text, but not in the collection.
     ///
-    /// ``LazyArray/invalidLines`` lists them, `issues` contains them, and ``LazyArray/lines()`` writes each at its
-    /// place.
+    /// ``LazyArray/invalidLines`` lists them, `issues` contains them, and ``LazyArray/lines()`` writes each
+    /// where it was.
     case keep
 
     /// Drops invalid lines, and calls a closure with each of them, in order.
@@ -83,11 +80,19 @@ struct FailedLine: Sendable {
 
     /// Whether the text ends in the middle of a value, or of a character.
     fileprivate func isTruncated(in document: Document) -> Bool {
-        guard isLast else { return false }
-        switch failure.reason {
-        case .unexpectedEnd: return true
-        case .invalidUTF8: return document.withBytes { $0[failure.offset...].isStartOfCharacter }
-        default: return false
+        isLast && document.withBytes { failure.reason.isTruncation(of: $0[failure.offset...]) }
+    }
+}
+
+extension JSONError.Reason {
+    /// Whether a text ends in the middle of a value, or of a character.
+    ///
+    /// - Parameter rest: The bytes from the error on.
+    package func isTruncation(of rest: some Collection<UInt8>) -> Bool {
+        switch self {
+        case .unexpectedEnd: true
+        case .invalidUTF8: rest.isStartOfCharacter
+        default: false
         }
     }
 }

@@ -1,6 +1,6 @@
 /// The part that documents of one text share while the text arrives.
 ///
-/// A value that has arrived as a whole is at the same place in all of them, and has the same bytes. So its container
+/// A value that has arrived as a whole is at the same offset in all of them, and has the same bytes. So its container
 /// index is found once, and the values are identical (``Document/hasSameValue(at:as:)``).
 package final class Lineage: @unchecked Sendable {
     /// The indexes of large containers, all of which have arrived as a whole.

@@ -40,11 +40,11 @@ extension Document {
         Work.add(length)
         if length == key.count {
             // If the key has a backslash, the same bytes in the document spell another name.
-            return read { Word.equal(key.baseAddress, $0 + offset + 1, count: length) }
+            return withStart { Word.equal(key.baseAddress, $0 + offset + 1, count: length) }
                 && !key.contains(UInt8(ascii: "\\"))
         }
         // An escaped spelling is always longer than its text, and at most six times as long.
-        return length > key.count && length <= key.count &* 6 && hasEscape(offset &+ 1, end: end &- 1)
+        return length > key.count && length <= key.count &* 6 && hasEscape(inStringAt: offset)
             && string(at: offset).utf8.elementsEqual(key)
     }
 
@@ -56,7 +56,7 @@ extension Document {
             let name = offset &+ 1
             var length = 0
             defer { Work.add(length + 1) }
-            return read { start in
+            return withStart { start in
                 while let base = bytes.baseAddress, length &+ 8 <= bytes.count, name &+ length &+ 8 <= wideCount {
                     let word = Word.load(start + name + length)
                     guard word == Word.load(base + length), Word.quoteOrBackslash(word) == 0 else { break }
@@ -78,7 +78,7 @@ extension Document {
     ///
     /// - Complexity: O(*n*) in the length of the common prefix, or of both names if one of them contains an escape.
     func sameName(_ left: Int, _ right: Int) -> Bool {
-        read { start in
+        withStart { start in
             var length = 1
             defer { Work.add(length) }
             while true {
@@ -100,33 +100,20 @@ extension Document {
         }
     }
 
-    /// Whether a range of bytes contains a backslash.
+    /// Whether the string that starts here contains a backslash.
     @inline(__always)
-    func hasEscape(_ first: Int, end: Int) -> Bool {
-        read { start in
-            var offset = first
-            while offset &+ 8 <= min(end, wideCount) {
-                if Word.backslash(Word.load(start + offset)) != 0 { return true }
-                offset &+= 8
-            }
-            while offset < end {
-                if start[offset] == UInt8(ascii: "\\") { return true }
-                offset &+= 1
-            }
-            return false
-        }
-    }
+    func hasEscape(inStringAt offset: Int) -> Bool { !plainEnd(ofStringAt: offset).isPlain }
 
     /// Whether `count` bytes of two documents are the same.
     func hasSameBytes(at offset: Int, as other: Document, at otherOffset: Int, count: Int) -> Bool {
-        read { start in other.read { Word.equal(start + offset, $0 + otherOffset, count: count) } }
+        withStart { start in other.withStart { Word.equal(start + offset, $0 + otherOffset, count: count) } }
     }
 
     /// Returns the hash of the name that starts here, equal to the `MemberName.hash` of an equal key.
     func hash(ofNameAt offset: Int) -> Int {
-        let end = skipString(offset)
-        Work.add(end - offset)
-        if hasEscape(offset + 1, end: end - 1) { return MemberName(string(at: offset)).hash }
-        return read { MemberName.hash(UnsafeRawBufferPointer(start: $0 + offset + 1, count: end - offset - 2)) }
+        withStringBytes(at: offset) {
+            Work.add($0.count)
+            return MemberName.hash(UnsafeRawBufferPointer($0))
+        }
     }
 }

@@ -61,13 +61,13 @@ package final class NameTable: @unchecked Sendable {
             }
             count = name.utf8.count + 1
             let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
-            for (place, byte) in (name.utf8 + CollectionOfOne(UInt8(ascii: "\""))).enumerated() {
-                (bytes + place).initialize(to: byte)
-                let shift = UInt64(place % 8 * 8)
-                if place < 8 {
+            for (index, byte) in (name.utf8 + CollectionOfOne(UInt8(ascii: "\""))).enumerated() {
+                (bytes + index).initialize(to: byte)
+                let shift = UInt64(index % 8 * 8)
+                if index < 8 {
                     head |= UInt64(byte) << shift
                     headMask |= 0xFF << shift
-                } else if place < 16 {
+                } else if index < 16 {
                     tail |= UInt64(byte) << shift
                     tailMask |= 0xFF << shift
                 }
@@ -89,7 +89,7 @@ package final class NameTable: @unchecked Sendable {
         @inline(never)
         private func matchesRest(_ document: Document, nameAt offset: Int) -> Bool {
             guard let bytes, offset &+ 1 &+ count <= document.wideCount else { return false }
-            return document.read { Word.equal(bytes + 16, $0 + offset + 17, count: count &- 16) }
+            return document.withStart { Word.equal(bytes + 16, $0 + offset + 17, count: count &- 16) }
         }
     }
 
@@ -114,12 +114,12 @@ package final class NameTable: @unchecked Sendable {
         lengthCount = sorted.last.map { names[$0].utf8.count + 1 } ?? 0
         byLength = .allocate(capacity: sorted.count)
         lengthStarts = .allocate(capacity: lengthCount + 1)
-        var place = 0
+        var next = 0
         for length in 0...lengthCount {
-            (lengthStarts + length).initialize(to: place)
-            while place < sorted.count, names[sorted[place]].utf8.count == length {
-                (byLength + place).initialize(to: sorted[place])
-                place += 1
+            (lengthStarts + length).initialize(to: next)
+            while next < sorted.count, names[sorted[next]].utf8.count == length {
+                (byLength + next).initialize(to: sorted[next])
+                next += 1
             }
         }
     }
@@ -213,10 +213,10 @@ package final class NameTable: @unchecked Sendable {
     private func index(in document: Document, nameAt offset: Int, end: Int) -> Int? {
         let length = end &- offset &- 2
         guard length < lengthCount else { return nil }
-        var place = lengthStarts[length]
-        while place < lengthStarts[length &+ 1] {
-            if isName(byLength[place], in: document, nameAt: offset, end: end) { return byLength[place] }
-            place &+= 1
+        var next = lengthStarts[length]
+        while next < lengthStarts[length &+ 1] {
+            if isName(byLength[next], in: document, nameAt: offset, end: end) { return byLength[next] }
+            next &+= 1
         }
         return nil
     }
@@ -229,6 +229,6 @@ package final class NameTable: @unchecked Sendable {
         guard let bytes = entry.pointee.bytes, entry.pointee.count == end &- offset &- 1 else { return false }
         let count = entry.pointee.count &- 1
         Work.add(count)
-        return document.read { Word.equal(bytes, $0 + offset + 1, count: count) }
+        return document.withStart { Word.equal(bytes, $0 + offset + 1, count: count) }
     }
 }

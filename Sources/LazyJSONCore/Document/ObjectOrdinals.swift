@@ -58,14 +58,7 @@ extension ContainerIndex {
     func objects(in document: Document) -> ObjectOrdinals {
         if isObject || objectCount == offsets.count { return .all }
         if objectCount == 0 { return .none }
-        return (mixed.load() ?? mixed.setIfNil(Mixed(mixedObjects(in: document)))).objects
-    }
-
-    /// The values that are objects, stored with the index.
-    final class Mixed: Sendable {
-        let objects: ObjectOrdinals
-
-        init(_ objects: ObjectOrdinals) { self.objects = objects }
+        return (mixed.load() ?? mixed.setIfNil(Box(mixedObjects(in: document)))).value
     }
 
     private func mixedObjects(in document: Document) -> ObjectOrdinals {

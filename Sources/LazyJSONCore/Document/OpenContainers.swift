@@ -37,17 +37,17 @@ struct OpenContainers: ~Copyable {
     /// A copy is passed to other code: a stack that other code writes is in memory, and each bracket would wait for the
     /// one before it.
     struct Stack {
-        /// For each level, the place of the container's entry, which is a multiple of its size, and the kind of its
-        /// bracket.
+        /// For each level, the distance of the container's entry, which is a multiple of its size, and the kind of
+        /// its bracket.
         fileprivate var levels: UnsafeMutablePointer<UInt>
         fileprivate var entries: UnsafeMutablePointer<Spans.Entry>
         private(set) var depth = 0
         /// The number of levels that need no further work: as many as the memory holds, or the nesting limit.
         fileprivate var depthLimit: Int
-        /// The place of the next entry, in bytes from the first one: an index would have to be multiplied for each
+        /// The distance of the next entry, in bytes from the first one: an index would have to be multiplied for each
         /// bracket.
-        fileprivate var place: UInt
-        fileprivate var endPlace: UInt
+        fileprivate var distance: UInt
+        fileprivate var endDistance: UInt
         fileprivate let threshold: Int
 
         /// The level below the first one.
@@ -55,15 +55,15 @@ struct OpenContainers: ~Copyable {
 
         fileprivate static var stride: UInt { UInt(MemoryLayout<Spans.Entry>.stride) }
 
-        fileprivate var count: Int { Int(bitPattern: place / Self.stride) }
+        fileprivate var count: Int { Int(bitPattern: distance / Self.stride) }
 
         /// Returns a number for brackets of one kind: `[` and `]` 2, `{` and `}` 3. Less than the size of an entry.
         @inline(__always)
         private static func kind(_ bracket: UInt8) -> UInt { UInt(bracket >> 5) }
 
         @inline(__always)
-        private func entry(at place: UInt) -> UnsafeMutablePointer<Spans.Entry> {
-            (UnsafeMutableRawPointer(entries) + Int(bitPattern: place)).assumingMemoryBound(to: Spans.Entry.self)
+        private func entry(at distance: UInt) -> UnsafeMutablePointer<Spans.Entry> {
+            (UnsafeMutableRawPointer(entries) + Int(bitPattern: distance)).assumingMemoryBound(to: Spans.Entry.self)
         }
 
         /// Whether the innermost open container is an object. There must be one.
@@ -81,7 +81,7 @@ struct OpenContainers: ~Copyable {
         /// Makes room for a number of containers, whose levels may still have to grow.
         @inline(__always)
         mutating func reserve(_ more: Int, _ containers: inout OpenContainers) {
-            guard _slowPath(place &+ UInt(bitPattern: more) &* Self.stride > endPlace) else { return }
+            guard _slowPath(distance &+ UInt(bitPattern: more) &* Self.stride > endDistance) else { return }
             var grown = self
             containers.growEntries(&grown, for: more)
             self = grown
@@ -95,17 +95,17 @@ struct OpenContainers: ~Copyable {
                 guard containers.growLevels(&grown) else { return false }
                 self = grown
             }
-            (levels + depth).initialize(to: place | Self.kind(bracket))
-            entry(at: place).initialize(to: Spans.Entry(start: start))
+            (levels + depth).initialize(to: distance | Self.kind(bracket))
+            entry(at: distance).initialize(to: Spans.Entry(start: start))
             depth &+= 1
-            place &+= Self.stride
+            distance &+= Self.stride
             return true
         }
 
         /// Ends the innermost container. Returns false if it is of the other kind, or if no container is open.
         @inline(__always)
         mutating func close(_ bracket: UInt8, at end: Int) -> Bool {
-            // If the kind is the same, only the place is left of the level. Below the first level is one of no kind.
+            // If the kind is the same, only the distance is left of the level. Below the first level is one of no kind.
             let found = levels[depth &- 1] ^ Self.kind(bracket)
             guard found & 7 == 0 else { return false }
             depth &-= 1
@@ -113,7 +113,7 @@ struct OpenContainers: ~Copyable {
             if _slowPath(end &- entry(at: found).pointee.start >= threshold) {
                 entry(at: found).pointee.finish(at: end, isObject: Self.kind(bracket) & 1 == 1)
             } else {
-                place &-= Self.stride
+                distance &-= Self.stride
             }
             return true
         }
@@ -159,7 +159,7 @@ struct OpenContainers: ~Copyable {
     var stack: Stack {
         Stack(
             levels: levels + 1, entries: entries, depthLimit: min(levelCapacity - 1, nestingLimit),
-            place: UInt(spanCount) * Stack.stride, endPlace: UInt(capacity) * Stack.stride, threshold: threshold)
+            distance: UInt(spanCount) * Stack.stride, endDistance: UInt(capacity) * Stack.stride, threshold: threshold)
     }
 
     /// Keeps the spans of a value that was checked, without open containers.
@@ -196,7 +196,7 @@ struct OpenContainers: ~Copyable {
             Self.double(&entries, &capacity, &hasEntries)
         } while stack.count &+ more > capacity
         stack.entries = entries
-        stack.endPlace = UInt(capacity) * Stack.stride
+        stack.endDistance = UInt(capacity) * Stack.stride
     }
 
     /// Doubles memory.

@@ -4,7 +4,7 @@ import LazyJSONFoundation
 ///
 /// | input | owner |
 /// |---|---|
-/// | `Data`, `[UInt8]`, `String` whose bytes live on the heap | the value itself: not copied, and unchanged while it has this owner |
+/// | `Data`, `[UInt8]`, `String` with bytes on the heap | the value itself: not copied, and unchanged meanwhile |
 /// | text or `Data` of at most 16 bytes (which may live inside the value) | an array of the bytes |
 /// | a file | its `Data`, read or mapped |
 /// | a text that is still arriving | the block that it is written to; bytes after those of the document may change |

@@ -9,7 +9,7 @@ internal import CStructurals
 /// same texts and find the same spans.
 ///
 ///     {"id": 12, "tags": ["a"], "size": 1e3}
-///     ▲                  ▲   ▲             ▲      brackets: two commas of an object are between the third and the fourth
+///     ▲                  ▲   ▲             ▲      brackets: two commas of an object before the fourth
 ///                                       ▲         a number that is not plain
 ///
 /// Bound: the kernel counts a window's brackets and scalars, and they are offsets in the text.

@@ -1,8 +1,8 @@
 /// Goes through a text that arrives piece by piece, and checks it token by token (RFC 8259).
 ///
-/// It stops at any byte, and goes on when more bytes have arrived. Strings and numbers, which may be longer than memory,
-/// are continued in the middle; literals, escapes and characters are short, and looked at again. Errors are those of
-/// `Validator`, with the same text and position.
+/// It stops at any byte, and goes on when more bytes have arrived. Strings and numbers, which may be longer than
+/// memory, are continued in the middle; literals, escapes and characters are short, and looked at again. Errors are
+/// those of `Validator`, with the same text and position.
 ///
 ///     {"a": [1, "te            tokens: opened, name, opened, value, began
 ///                   xt"]}              value, closed, closed, end
@@ -83,8 +83,8 @@ struct TokenMachine {
     /// - Parameters:
     ///   - isFinal: Whether the text ends with these bytes.
     ///   - nameLimit: The number of bytes up to which a name is waited for as a whole.
-    /// - Throws: The error of the first wrong byte. The position isn't beyond it; with more bytes, the error may describe
-    ///   a character that was cut, or another encoding.
+    /// - Throws: The error of the first wrong byte. The position isn't beyond it; with more bytes, the error may
+    ///   describe a character that was cut, or another encoding.
     mutating func next(
         _ tokens: Tokens, isFinal: Bool, waitingForNamesUpTo nameLimit: Int = 0
     ) throws(SyntaxFailure) -> Token {

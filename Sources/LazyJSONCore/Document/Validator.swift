@@ -21,8 +21,21 @@ struct Validator: ~Copyable {
         containers = OpenContainers(count: bytes.count, nestingLimit: nestingLimit, room: room)
     }
 
+    /// Returns the result of `body` for a validator whose first containers are on the stack.
+    @inline(__always)
+    static func with<R>(
+        _ bytes: UnsafeBufferPointer<UInt8>, nestingLimit: Int, kernel: StructuralKernel? = .best,
+        _ body: (inout Validator) throws(SyntaxFailure) -> R
+    ) throws(SyntaxFailure) -> R {
+        let result: Result<R, SyntaxFailure> = OpenContainers.withRoom { room in
+            var validator = Validator(bytes, nestingLimit: nestingLimit, kernel: kernel, room: room)
+            do throws(SyntaxFailure) { return .success(try body(&validator)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
     /// Returns the spans of the validated text.
-    consuming func takeSpans() -> Spans {
+    mutating func takeSpans() -> Spans {
         let spans = containers.takeSpans()
         spans.checkInvariants(in: bytes)
         return spans
@@ -48,11 +61,7 @@ struct Validator: ~Copyable {
 
     /// Checks that there is one value from an offset on, with nothing but whitespace after it.
     mutating func validate(_ text: UnsafeBufferPointer<UInt8>, from first: Int) throws(SyntaxFailure) {
-        if StructuralValidator.accepts(
-            text, from: first, kernel: kernel, &containers)
-        {
-            return
-        }
+        if StructuralValidator.accepts(text, from: first, kernel: kernel, &containers) { return }
         let tokens = Tokens(text)
         let before = containers.stack
         let end = tokens.skipWhitespace(try validateValue(at: first, tokens))
@@ -132,5 +141,51 @@ struct Validator: ~Copyable {
         guard stack.open(UInt8(ascii: bracket), at: offset, &containers) else {
             throw SyntaxFailure(reason: .nestingTooDeep(limit: max(nestingLimit, 0)), offset: offset)
         }
+    }
+}
+
+/// Text with one value on each line, which ends with LF, CR or CR LF.
+///
+///     {"a": 1}⏎ {"a": 2}⏎ oops⏎ {"a": 3}
+///     valid     valid     invalid valid
+extension Validator {
+    /// Checks that every line is one value, except blank lines, and returns the positions of the values.
+    ///
+    /// - Parameter stopsAtInvalid: Whether to throw an error for the first invalid line, or to list all of them.
+    mutating func validateLines(stopsAtInvalid: Bool) throws(SyntaxFailure) -> ContainerIndex {
+        let all = Tokens(bytes)
+        var offsets = GrowingMemory<Int>()
+        var failed: ContiguousArray<FailedLine> = []
+        var objects = 0
+        var breaks = LineBreaks()
+        /// The end of the last line, and the offset of the next value.
+        var start = try all.skipByteOrderMark()
+        while true {
+            let offset = all.skipWhitespace(start)
+            guard offset < all.count else {
+                return ContainerIndex(
+                    lines: offsets, objectCount: objects, end: all.count, failedLines: failed)
+            }
+            let end = breaks.end(ofLineAt: offset, in: bytes)
+            do {
+                try validate(UnsafeBufferPointer(rebasing: bytes[..<end]), from: offset)
+                offsets.append(offset)
+                if all.start[offset] == UInt8(ascii: "{") { objects += 1 }
+            } catch {
+                if stopsAtInvalid { throw error }
+                failed.append(
+                    FailedLine(
+                        range: startOfLine(at: offset, after: start)..<end, next: offsets.count, failure: error,
+                        isLast: end == all.count))
+            }
+            start = end
+        }
+    }
+
+    /// Returns where the line of an offset starts, with the blanks before its value.
+    private func startOfLine(at offset: Int, after start: Int) -> Int {
+        var first = offset
+        while first > start, !LineBreaks.endsLine(bytes[first - 1]) { first -= 1 }
+        return first
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// | stored as | for |
 /// |---|---|
 /// | plain | up to 8 bytes without references (numbers, Bools, dates, enums): the bits, scrambled |
-/// | reference | up to 8 bytes with references (models, arrays, dictionaries, lazy arrays, optionals of them, enums): the bits |
+/// | reference | up to 8 bytes with references (models, arrays, lazy arrays, optionals of them, enums): the bits |
 /// | several | up to 24 bytes (text, UUID, Decimal, optional numbers): a state word, and the value after it |
 /// | boxed | all others, through a reference to a `Box` |
 ///

@@ -37,7 +37,7 @@ enum OptimizationSwitches {
     /// Reading key paths of lazy arrays without models (`Column`).
     static let readsColumns = isOn("columns")
 
-    /// Reading the values of lines in place (`LazyArray.init(lines:)`).
+    /// Reading the values of lines where they are (`LazyArray.init(lines:)`).
     static let readsLinesInPlace = isOn("lines")
 
     /// Having the processor fetch elements that come soon (`ElementTable`, `Column`).

@@ -52,13 +52,6 @@ enum Word {
         return (((values & ~highs) &+ 0x7676_7676_7676_7676) | values) & highs
     }
 
-    /// Marks backslashes.
-    @inline(__always)
-    static func backslash(_ word: UInt64) -> UInt64 {
-        let backslashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
-        return (backslashes &- ones) & ~backslashes & highs
-    }
-
     /// Whether two ranges of `count` bytes are the same.
     @inline(__always)
     static func equal(_ left: UnsafePointer<UInt8>?, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {

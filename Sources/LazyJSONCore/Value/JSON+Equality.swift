@@ -117,9 +117,7 @@ extension JSON: Hashable {
         }
         // The library spells equal strings alike.
         if document.writtenString != nil, second.writtenString != nil { return false }
-        let hasEscapes =
-            document.hasEscape(offset, end: offset + length - 1)
-            || second.hasEscape(start, end: start + otherLength - 1)
+        let hasEscapes = document.hasEscape(inStringAt: offset) || second.hasEscape(inStringAt: start)
         return hasEscapes && MemberName(document.string(at: offset)) == MemberName(second.string(at: start))
     }
 

@@ -48,7 +48,7 @@ struct ElementFeed {
                 guard !chunk.isEmpty else { return .needsChunk }
                 let part = chunk.prefix(ElementParser.batchSize)
                 chunk = chunk.dropFirst(part.count)
-                parser.read(part)
+                parser.receive(part)
             }
         }
         return .end

@@ -56,7 +56,7 @@ struct ElementRewriter {
             }
         }
         if let block = try source.next(atMost: ElementParser.batchSize) {
-            parser.read(block[...])
+            parser.receive(block[...])
         } else {
             parser.finish()
         }

@@ -128,13 +128,8 @@ struct LineSplitter {
     private func invalidLine(_ error: JSONError, isLast: Bool) -> InvalidLine {
         var bytes = line[...]
         while let last = bytes.last, LineBreaks.endsLine(last) { bytes.removeLast() }
-        let isTruncated =
-            switch error.reason {
-            case .unexpectedEnd: true
-            case .invalidUTF8: line[error.byteOffset...].isStartOfCharacter
-            default: false
-            }
-        return InvalidLine(error: start.moving(error), data: .init(bytes), isTruncated: isLast && isTruncated)
+        let isTruncated = isLast && error.reason.isTruncation(of: line[error.byteOffset...])
+        return InvalidLine(error: start.moving(error), data: .init(bytes), isTruncated: isTruncated)
     }
 }
 
