@@ -13,13 +13,6 @@ package struct UnretainedPlace: @unchecked Sendable {
     }
 }
 
-/// The values of a context by their keys, each in a `Box`, which the documents of the context share.
-final class ContextValues: Sendable {
-    let byKey: [ObjectIdentifier: any AnyObject & Sendable]
-
-    init(_ byKey: [ObjectIdentifier: any AnyObject & Sendable]) { self.byKey = byKey }
-}
-
 /// The immutable bytes of a text that was validated as JSON, with a few positions of its values.
 ///
 /// A document holds its input instead of copying it (see ``Source``), checks it once from end to end when it is opened

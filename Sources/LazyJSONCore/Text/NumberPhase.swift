@@ -19,7 +19,7 @@ enum NumberPhase {
         }
     }
 
-    /// The characters that are still needed, so that the text is a number; nil if it is one.
+    /// The part that is missing, until the text is a number; nil if it is one.
     var expected: String? {
         switch self {
         case .zero, .integer, .fraction, .exponent: nil

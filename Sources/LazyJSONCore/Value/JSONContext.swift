@@ -64,7 +64,8 @@ public struct JSONContext: Sendable {
     ///     struct Link: JSONConvertible {
     ///         let url: URL
     ///         static func decode(_ json: JSON) -> Link? {
-    ///             json.string.flatMap { URL(string: $0, relativeTo: JSONContext.current.baseURL) }.map { Link(url: $0) }
+    ///             let base = JSONContext.current.baseURL
+    ///             return json.string.flatMap { URL(string: $0, relativeTo: base) }.map { Link(url: $0) }
     ///         }
     ///         func encode() -> JSON? { JSON(url.relativeString) }
     ///     }
