@@ -33,32 +33,22 @@ final class ContainerIndex: Sendable {
     let mixed = OnceReference<Box<ObjectOrdinals>>()
     private static let comparedCount = 24
 
-    /// Creates an index of the values of a text with one value on each line, as if they were the elements of an array.
+    /// Creates an index of known children: those of a container whose end hasn't arrived, or the values of a text with
+    /// one value on each line, as if they were the elements of an array.
     ///
-    /// - Parameter failedLines: The invalid lines, in order.
+    /// - Parameters:
+    ///   - objects: The ordinals of those that are objects, if they are known.
+    ///   - failedLines: The invalid lines, in order.
     init(
-        lines offsets: GrowingMemory<Int>, objectCount: Int, end: Int,
-        failedLines: ContiguousArray<FailedLine> = []
+        children offsets: GrowingMemory<Int>, isObject: Bool = false, objects: GrowingMemory<Int>? = nil,
+        objectCount: Int, end: Int, failedLines: ContiguousArray<FailedLine> = []
     ) {
         self.offsets = offsets
         self.failedLines = failedLines
-        self.objectCount = objectCount
-        self.end = end
-        isObject = false
-    }
-
-    /// Creates an index of the children of a container whose end hasn't arrived.
-    ///
-    /// - Parameter objects: The ordinals of those that are objects, without the one that is arriving.
-    init(
-        arrived offsets: GrowingMemory<Int>, isObject: Bool, objects: GrowingMemory<Int>, objectCount: Int, end: Int
-    ) {
-        self.offsets = offsets
-        failedLines = []
         self.isObject = isObject
         self.objectCount = objectCount
         self.end = end
-        guard !isObject, objectCount > 0, objectCount < offsets.count else { return }
+        guard let objects, !isObject, objectCount > 0, objectCount < offsets.count else { return }
         _ = mixed.setIfNil(Box(ObjectOrdinals(ordinals: objects, areObjects: true)))
     }
 
@@ -93,7 +83,7 @@ final class ContainerIndex: Sendable {
     }
 
     /// The same lines without the invalid ones.
-    var withoutFailedLines: ContainerIndex { ContainerIndex(lines: offsets, objectCount: objectCount, end: end) }
+    var withoutFailedLines: ContainerIndex { ContainerIndex(children: offsets, objectCount: objectCount, end: end) }
 
     /// Returns the ordinal of the first member with a name.
     ///

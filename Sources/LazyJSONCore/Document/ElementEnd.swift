@@ -4,11 +4,7 @@ internal import CStructurals
 ///
 /// Nothing is checked: if the element isn't valid, the end may be anywhere, and the caller finds the error.
 struct ElementEnd {
-    private enum Form {
-        case container, string, scalar
-    }
-
-    private let form: Form
+    private let firstByte: UInt8
     private let kernel: structurals_kernel?
     /// The offset of the next byte to look at.
     private var next: Int
@@ -27,11 +23,9 @@ struct ElementEnd {
     /// Starts at the first byte of an element.
     init(startingAt offset: Int, with byte: UInt8) {
         kernel = OptimizationSwitches.findsEndsByKernel ? StructuralKernel.best?.value : nil
-        switch byte {
-        case UInt8(ascii: "{"), UInt8(ascii: "["): (form, next) = (.container, offset)
-        case UInt8(ascii: "\""): (form, next) = (.string, offset + 1)
-        default: (form, next) = (.scalar, offset + 1)
-        }
+        firstByte = byte
+        // Brackets are counted from the first one on.
+        next = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") ? offset : offset + 1
     }
 
     /// Moves all offsets to the front.
@@ -44,14 +38,14 @@ struct ElementEnd {
         guard let start = bytes.baseAddress else { return nil }
         let first = next
         defer { Work.add(1 + next - first) }
-        switch form {
-        case .container:
+        switch firstByte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
             guard let kernel else { return endOfContainer(in: bytes) }
             let end = structurals_end_from(kernel, &nesting, start, bytes.count, &next, bytes.count)
             Work.add(end > 0 ? end - next : 0)
             return end > 0 ? end : nil
-        case .string: return endOfString(in: bytes)
-        case .scalar:
+        case UInt8(ascii: "\""): return endOfString(in: bytes)
+        default:
             while next < bytes.count {
                 if Tokens.endsScalar(bytes[next]) { return next }
                 next += 1

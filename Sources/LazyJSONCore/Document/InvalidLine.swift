@@ -75,12 +75,11 @@ struct FailedLine: Sendable {
     /// The ordinal of the next valid line.
     let next: Int
     let failure: SyntaxFailure
-    /// Whether it's the last line, and nothing ends it.
-    let isLast: Bool
 
-    /// Whether the text ends in the middle of a value, or of a character.
+    /// Whether nothing ends the line, and the text ends in the middle of a value, or of a character.
     fileprivate func isTruncated(in document: Document) -> Bool {
-        isLast && document.withBytes { failure.reason.isTruncation(of: $0[failure.offset...]) }
+        range.upperBound == document.count
+            && document.withBytes { failure.reason.isTruncation(of: $0[failure.offset...]) }
     }
 }
 

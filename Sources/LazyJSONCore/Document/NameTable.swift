@@ -110,7 +110,7 @@ package final class NameTable: @unchecked Sendable {
         guesses = .allocate(capacity: guessCount)
         for index in 0..<guessCount { (guesses + index).initialize(to: Atomic(0)) }
 
-        let sorted = Ordering.indices(names.count) { (names[$0].utf8.count, $0) < (names[$1].utf8.count, $1) }
+        let sorted = names.indices.ordered { (names[$0].utf8.count, $0) < (names[$1].utf8.count, $1) }
         lengthCount = sorted.last.map { names[$0].utf8.count + 1 } ?? 0
         byLength = .allocate(capacity: sorted.count)
         lengthStarts = .allocate(capacity: lengthCount + 1)

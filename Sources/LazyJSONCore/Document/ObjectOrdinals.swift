@@ -28,26 +28,16 @@ struct ObjectOrdinals: Sendable {
         if ordinals.isEmpty { return start + object }
         let first = count(before: start)
         if areObjects { return ordinals[first + object] }
-        // The other children from `start` on with at most `object` objects before them come before the object.
-        var low = 0
-        var high = ordinals.count - first
-        while low < high {
-            let middle = low + (high - low) / 2
-            if ordinals[first + middle] - start - middle <= object { low = middle + 1 } else { high = middle }
-        }
-        return start + object + low
+        // Of the other children from `start` on, those with at most `object` objects before them come before the
+        // object.
+        let others = (0..<(ordinals.count - first)).first(notBefore: { ordinals[first + $0] - start - $0 <= object })
+        return start + object + others
     }
 
     /// Returns the number of listed ordinals that are lower than another.
     private func count(before ordinal: Int) -> Int {
         Work.add(1)
-        var low = 0
-        var high = ordinals.count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if ordinals[middle] < ordinal { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return ordinals.indices.first(notBefore: { ordinals[$0] < ordinal })
     }
 }
 

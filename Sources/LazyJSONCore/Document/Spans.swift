@@ -141,12 +141,8 @@ struct Spans: Sendable {
             high = min(high + step, entries.count)
             step *= 2
         }
-        while low < high {
-            let middle = low + (high - low) / 2
-            if entries[middle].start < start { low = middle + 1 } else { high = middle }
-        }
-        hint = low
-        return low
+        hint = (low..<high).first(notBefore: { entries[$0].start < start })
+        return hint
     }
 }
 

@@ -20,8 +20,10 @@ struct StructuralValidator {
     private let base: Int
     private let kernel: structurals_kernel
     private let looksAtAll: Bool
-    private let found: UnsafeMutablePointer<structurals_tokens>
+    private let containers: UnsafeMutablePointer<OpenContainers>
     private var state = structurals_state()
+    /// The answer, for passing through a C function.
+    private var isValid = false
 
     /// Whether `bytes[first...]` is one value with nothing but whitespace after it. Also false if the text isn't looked
     /// at.
@@ -37,38 +39,23 @@ struct StructuralValidator {
         let count = bytes.count &- first
         guard let kernel, looksAtAll || count >= kernel.leastCount, count <= UInt32.max else { return false }
         return withUnsafeMutablePointer(to: &containers) { containers in
-            var job = Job(
+            var validator = StructuralValidator(
                 tokens: Tokens(UnsafeBufferPointer(rebasing: bytes[first...])), base: first,
                 kernel: kernel.value, looksAtAll: looksAtAll, containers: containers)
             structurals_with_room(
                 { found, job in
-                    guard let found, let job = job?.assumingMemoryBound(to: Job.self) else { return }
-                    var validator = StructuralValidator(job.pointee, found)
-                    job.pointee.isValid = validator.isValue(&job.pointee.containers.pointee)
-                }, &job)
-            return job.isValid
+                    guard let found, let job = job?.assumingMemoryBound(to: StructuralValidator.self) else { return }
+                    // A copy, which stays in registers.
+                    var validator = job.pointee
+                    job.pointee.isValid = validator.isValue(found, &job.pointee.containers.pointee)
+                }, &validator)
+            return validator.isValid
         }
     }
 
-    /// The text to check, and the answer, for passing through a C function.
-    private struct Job {
-        let tokens: Tokens
-        let base: Int
-        let kernel: structurals_kernel
-        let looksAtAll: Bool
-        let containers: UnsafeMutablePointer<OpenContainers>
-        var isValid = false
-    }
-
-    private init(_ job: Job, _ found: UnsafeMutablePointer<structurals_tokens>) {
-        tokens = job.tokens
-        base = job.base
-        kernel = job.kernel
-        looksAtAll = job.looksAtAll
-        self.found = found
-    }
-
-    private mutating func isValue(_ containers: inout OpenContainers) -> Bool {
+    private mutating func isValue(
+        _ found: UnsafeMutablePointer<structurals_tokens>, _ containers: inout OpenContainers
+    ) -> Bool {
         // The text starts with its value, not with white space, so there is a token.
         guard tokens.count > 0, tokens.start[0] > 0x20 else { return false }
         var stack = containers.stack
@@ -76,8 +63,10 @@ struct StructuralValidator {
         while window < tokens.count {
             Work.add(Int(STRUCTURALS_WINDOW) / 64)
             structurals_next(kernel, &state, found, tokens.start, tokens.count, window)
-            if window == 0, !looksAtAll, isMostlyBrackets { return false }
-            guard state.failed == 0, areScalars, match(&stack, &containers) else { return false }
+            if window == 0, !looksAtAll, Self.isMostlyBrackets(found.pointee) { return false }
+            guard state.failed == 0, areScalars(found.pointee), match(found.pointee, &stack, &containers) else {
+                return false
+            }
             window &+= Int(STRUCTURALS_WINDOW)
         }
         guard stack.depth == 0, state.in_string == 0, state.object_comma | state.array_comma == 0 else { return false }
@@ -86,11 +75,11 @@ struct StructuralValidator {
     }
 
     /// Whether the tokens of a window are brackets and little else. Each of them takes as long here as any single byte.
-    private var isMostlyBrackets: Bool {
+    private static func isMostlyBrackets(_ found: structurals_tokens) -> Bool {
         let least = Int(STRUCTURALS_WINDOW) / 4 * 3
-        guard found.pointee.count >= least, let groups = found.pointee.groups else { return false }
+        guard found.count >= least, let groups = found.groups else { return false }
         var count = 0
-        for index in 0..<found.pointee.group_count { count &+= groups[index].brackets.nonzeroBitCount }
+        for index in 0..<found.group_count { count &+= groups[index].brackets.nonzeroBitCount }
         return count >= least
     }
 
@@ -98,12 +87,13 @@ struct StructuralValidator {
     ///
     /// The kernel has compared all other commas with the brackets next to them.
     @inline(__always)
-    private func match(_ stack: inout OpenContainers.Stack, _ containers: inout OpenContainers) -> Bool {
-        guard var offsets = found.pointee.offsets, var bytes = found.pointee.bytes, let groups = found.pointee.groups
-        else { return false }
+    private func match(
+        _ found: structurals_tokens, _ stack: inout OpenContainers.Stack, _ containers: inout OpenContainers
+    ) -> Bool {
+        guard var offsets = found.offsets, var bytes = found.bytes, let groups = found.groups else { return false }
         offsets += Int(STRUCTURALS_MARGIN)
         bytes += Int(STRUCTURALS_MARGIN)
-        for index in 0..<found.pointee.group_count {
+        for index in 0..<found.group_count {
             let group = groups[index]
             let commas = group.object_commas | group.array_commas
             var brackets = group.brackets
@@ -134,11 +124,10 @@ struct StructuralValidator {
 
     /// Whether all scalars of a window that aren't plain are nevertheless numbers or literals: at the end of the text,
     /// with more digits, or with an exponent.
-    private var areScalars: Bool {
-        let count = found.pointee.scalar_count
-        guard count > 0 else { return true }
-        guard let scalars = found.pointee.scalars else { return false }
-        for index in 0..<count {
+    private func areScalars(_ found: structurals_tokens) -> Bool {
+        guard found.scalar_count > 0 else { return true }
+        guard let scalars = found.scalars else { return false }
+        for index in 0..<found.scalar_count {
             guard tokens.isScalar(at: Int(scalars[index])) else { return false }
         }
         return true

@@ -163,8 +163,7 @@ extension Validator {
         while true {
             let offset = all.skipWhitespace(start)
             guard offset < all.count else {
-                return ContainerIndex(
-                    lines: offsets, objectCount: objects, end: all.count, failedLines: failed)
+                return ContainerIndex(children: offsets, objectCount: objects, end: all.count, failedLines: failed)
             }
             let end = breaks.end(ofLineAt: offset, in: bytes)
             do {
@@ -175,8 +174,7 @@ extension Validator {
                 if stopsAtInvalid { throw error }
                 failed.append(
                     FailedLine(
-                        range: startOfLine(at: offset, after: start)..<end, next: offsets.count, failure: error,
-                        isLast: end == all.count))
+                        range: startOfLine(at: offset, after: start)..<end, next: offsets.count, failure: error))
             }
             start = end
         }

@@ -145,10 +145,7 @@ extension Memo {
     /// Remembers an object unless another thread was first. Returns the object that is set.
     @inline(__always)
     func firstReference<Object: AnyObject>(_ object: Object, at slot: Int) -> Object {
-        let bits = Self.give(object)
-        let word = Self.referenceWord(ofBits: bits)
-        if let word, exchange(slot, for: word) == nil { return object }
-        _ = Self.take(bits, as: Object.self)
+        _ = rememberReference(object, at: slot)
         return value(at: slot, as: Object.self) ?? object
     }
 

@@ -51,7 +51,10 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         return unsafeDowncast(made, to: Memo.self)
     }
 
-    deinit {
+    deinit { releaseReferences() }
+
+    @inline(__always)
+    private func releaseReferences() {
         var owners: [MemoOwner] = []
         takeReferences(into: &owners)
         if !owners.isEmpty { MemoOwner.release(&owners) }
@@ -94,9 +97,7 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
 
     /// Forgets everything, as if nothing had been read. Only for a memo that no other code can reach.
     func reset() {
-        var owners: [MemoOwner] = []
-        takeReferences(into: &owners)
-        MemoOwner.release(&owners)
+        releaseReferences()
         for index in 0..<count { set(index, to: Self.unknown) }
     }
 

@@ -14,19 +14,16 @@ extension Optional: ModelContaining {
     static var canContainModels: Bool { (Wrapped.self as? any ModelContaining.Type)?.canContainModels ?? false }
 }
 
-extension Array: ModelContaining {
+extension ModelContaining where Self: Sequence {
     func collectOwners(into owners: inout [MemoOwner]) {
         for element in self { (element as? any ModelContaining)?.collectOwners(into: &owners) }
     }
     static var canContainModels: Bool { (Element.self as? any ModelContaining.Type)?.canContainModels ?? false }
 }
 
-extension Set: ModelContaining {
-    func collectOwners(into owners: inout [MemoOwner]) {
-        for element in self { (element as? any ModelContaining)?.collectOwners(into: &owners) }
-    }
-    static var canContainModels: Bool { (Element.self as? any ModelContaining.Type)?.canContainModels ?? false }
-}
+extension Array: ModelContaining {}
+
+extension Set: ModelContaining {}
 
 extension Dictionary: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {

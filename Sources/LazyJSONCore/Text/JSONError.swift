@@ -87,7 +87,7 @@ extension JSONError.Reason: CustomStringConvertible {
 // MARK: - Raising
 
 /// The error that a scanner throws: the reason and the offset, without the cost of a line, a column and an excerpt.
-package struct SyntaxFailure: Error {
+struct SyntaxFailure: Error {
     let reason: JSONError.Reason
     let offset: Int
 }
@@ -95,9 +95,17 @@ package struct SyntaxFailure: Error {
 extension JSONError {
     /// Creates an error from a failure, and computes its line, column and excerpt.
     ///
-    /// - Complexity: O(*n*) in the bytes before the failure.
-    package init(_ failure: SyntaxFailure, in bytes: UnsafeBufferPointer<UInt8>) {
-        self.init(failure, at: SourcePosition(of: failure.offset, in: bytes))
+    /// - Parameters:
+    ///   - bytes: The text; or a part of it, with at least 64 bytes before the failure, or all that there are.
+    ///   - start: The offset of the part in the text.
+    ///   - known: The lines up to some byte of the part before the failure.
+    /// - Complexity: O(*n*) in the bytes before the failure, or between the known one and it.
+    init(
+        _ failure: SyntaxFailure, in bytes: UnsafeBufferPointer<UInt8>, startingAt start: Int = 0,
+        after known: LineCount = LineCount()
+    ) {
+        let moved = SyntaxFailure(reason: failure.reason, offset: start + failure.offset)
+        self.init(moved, at: SourcePosition(of: failure.offset, in: bytes, after: known))
     }
 
     /// Creates an error from a failure whose position is known.
@@ -119,19 +127,6 @@ extension JSONError {
     package func moved(byLines lines: Int, columns: Int, bytes: Int) -> JSONError {
         let failure = SyntaxFailure(reason: reason, offset: byteOffset + bytes)
         return JSONError(failure, at: position.moved(byLines: lines, columns: columns))
-    }
-
-    /// Creates an error from a failure in a part of a text.
-    ///
-    /// - Parameters:
-    ///   - bytes: The part, with at least 64 bytes before the failure, or all that there are.
-    ///   - start: The offset of the part in the text.
-    ///   - known: The lines up to some byte of the part before the failure.
-    init(
-        _ failure: SyntaxFailure, in bytes: UnsafeBufferPointer<UInt8>, startingAt start: Int, after known: LineCount
-    ) {
-        let moved = SyntaxFailure(reason: failure.reason, offset: start + failure.offset)
-        self.init(moved, at: SourcePosition(of: failure.offset, in: bytes, after: known))
     }
 
     /// Creates an error about the root as a whole.

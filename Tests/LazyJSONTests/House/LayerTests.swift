@@ -18,7 +18,6 @@ struct LayerTests {
     static let pointerRooms: Set = ["Memory", "Text", "Document"]
     static let pointerFiles: Set = [
         "Support/Lock.swift", "Support/OnceReference.swift", "Support/FieldReflection.swift",
-        "Support/RecursiveLock.swift",
     ]
 
     static func height(_ layer: String) -> Int? { layers.firstIndex { $0.contains(layer) } }

@@ -32,7 +32,7 @@ struct Draft: Sendable {
     /// The errors of all changes that could not be written, in the order in which the values were set.
     var errors: [MutationError] {
         let notes = allNotes
-        return Ordering.indices(notes.count) { (notes[$0].order, $0) < (notes[$1].order, $1) }.map { notes[$0].error }
+        return notes.indices.ordered { (notes[$0].order, $0) < (notes[$1].order, $1) }.map { notes[$0].error }
     }
 
     /// Whether values for which `body` is true are ahead of the JSON.

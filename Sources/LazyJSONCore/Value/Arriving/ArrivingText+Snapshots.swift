@@ -49,7 +49,7 @@ extension ArrivingText {
         let count = known.count + (arriving == nil ? 0 : 1)
         if let index = known.index, index.offsets.count == count { return index }
         let made = ContainerIndex(
-            arrived: known.children.first(count), isObject: known.isObject, objects: known.objects,
+            children: known.children.first(count), isObject: known.isObject, objects: known.objects,
             objectCount: known.objects.count + (arriving?.kind == .object ? 1 : 0), end: known.end + 1)
         levels[level].index = made
         return made
