@@ -22,7 +22,7 @@ struct ArraySearch {
         case end
     }
 
-    private(set) var machine: TokenMachine
+    var machine: TokenMachine
     /// The kind of the value at the end of the path; nil as long as there is none.
     private(set) var found: JSONKind?
     private let path: [Component]
@@ -50,12 +50,6 @@ struct ArraySearch {
 
     /// Whether the next bytes belong to the array, but not to an element.
     var isInArray: Bool { targetDepth != nil }
-
-    /// Continues after an element.
-    mutating func finishElement(at end: Int) { machine.finishValue(at: end) }
-
-    /// Moves all offsets to the front.
-    mutating func dropFirst(_ count: Int) { machine.dropFirst(count) }
 
     /// Goes on by one token.
     ///

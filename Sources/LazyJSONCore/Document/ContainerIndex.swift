@@ -140,3 +140,19 @@ extension Document {
         return end(ofValueAt: offset)
     }
 }
+
+/// The indexes of large containers by their offsets, each created at its first use.
+final class ContainerIndexes: @unchecked Sendable {
+    private let lock = Lock()
+    @exclusivity(unchecked) private var byOffset: [Int: ContainerIndex] = [:]
+
+    func index(ofContainerAt offset: Int, in document: Document) -> ContainerIndex {
+        if let known = lock.withLock({ byOffset[offset] }) { return known }
+        let made = ContainerIndex(scanning: document, at: offset)
+        return lock.withLock {
+            if let known = byOffset[offset] { return known }
+            byOffset[offset] = made
+            return made
+        }
+    }
+}

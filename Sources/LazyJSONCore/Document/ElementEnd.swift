@@ -13,10 +13,10 @@ struct ElementEnd {
     /// Whether a value may start with a byte.
     static func isStart(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "-"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "t"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"):
             true
-        default: false
+        default: NumberPhase(byte) != nil
         }
     }
 

@@ -113,7 +113,7 @@ package final class ElementParser {
             bytes.removeFirst(count)
         }
         start += count
-        search.dropFirst(count)
+        search.machine.dropFirst(count)
         elementEnd?.dropFirst(count)
         reported -= count
     }
@@ -182,7 +182,7 @@ package final class ElementParser {
         if let end = elementEnd?.find(in: text) {
             elementEnd = nil
             ranges.append(first..<end)
-            search.finishElement(at: end)
+            search.machine.finishValue(at: end)
             if let batch = ranges.first, end - batch.lowerBound >= Self.batchSize { try endBatch(text) }
             return true
         }
@@ -203,7 +203,7 @@ package final class ElementParser {
     ) throws(SyntaxFailure) -> Int? {
         do throws(SyntaxFailure) {
             return try Validator.with(text, nestingLimit: nestingLimitOfElements, kernel: nil) {
-                (validator) throws(SyntaxFailure) in try validator.validateElement(at: offset)
+                (validator) throws(SyntaxFailure) in try validator.validateValue(at: offset, Tokens(text))
             }
         } catch {
             guard isFinal || Tokens(text).isDefinite(error) else { return nil }

@@ -54,11 +54,6 @@ struct Validator: ~Copyable {
         return root
     }
 
-    /// Checks one value byte by byte, with anything after it, and returns the offset after it.
-    mutating func validateElement(at offset: Int) throws(SyntaxFailure) -> Int {
-        try validateValue(at: offset, Tokens(bytes))
-    }
-
     /// Checks that there is one value from an offset on, with nothing but whitespace after it.
     mutating func validate(_ text: UnsafeBufferPointer<UInt8>, from first: Int) throws(SyntaxFailure) {
         if StructuralValidator.accepts(text, from: first, kernel: kernel, &containers) { return }
@@ -74,8 +69,8 @@ struct Validator: ~Copyable {
 
     // MARK: Values
 
-    /// Checks one value of any size and depth and returns the offset after it.
-    private mutating func validateValue(at first: Int, _ tokens: Tokens) throws(SyntaxFailure) -> Int {
+    /// Checks one value of any size and depth byte by byte, with anything after it, and returns the offset after it.
+    mutating func validateValue(at first: Int, _ tokens: Tokens) throws(SyntaxFailure) -> Int {
         var offset = first
         var stack = containers.stack
         var inObject = false

@@ -32,7 +32,10 @@ struct MemoOwner {
     static func release(_ owners: inout [MemoOwner]) {
         // Reference counting releases the objects that an app's values refer to, and comes back here once per link. The
         // running loop then handles them.
-        guard owners.contains(where: { $0.isValue }) else { return releaseAll(&owners) }
+        guard owners.contains(where: { $0.isValue }) else {
+            while var owner = owners.popLast() { owner.takeReferences(into: &owners) }
+            return
+        }
         if let loop = ReleaseLoop.current, loop.isUnderWayHere {
             loop.owners.append(contentsOf: owners)
             return
@@ -43,10 +46,6 @@ struct MemoOwner {
             owners = []
             loop.run()
         }
-    }
-
-    fileprivate static func releaseAll(_ owners: inout [MemoOwner]) {
-        while var owner = owners.popLast() { owner.takeReferences(into: &owners) }
     }
 
     /// Takes the references out of the object if no other code can reach it any more.
@@ -89,4 +88,38 @@ private final class ReleaseLoop: @unchecked Sendable {
 package class MemoHolder: @unchecked Sendable {
     /// Lists the owners that the memo refers to, after no other code can reach the holder.
     func takeReferences(into owners: inout [MemoOwner]) {}
+}
+
+/// A value that may contain models.
+protocol ModelContaining {
+    /// Lists the objects in the value that have memos: models, and the stores of lazy collections.
+    func collectOwners(into owners: inout [MemoOwner])
+    /// Whether values of the type can contain models.
+    static var canContainModels: Bool { get }
+}
+
+extension Optional: ModelContaining {
+    func collectOwners(into owners: inout [MemoOwner]) {
+        guard case .some(let wrapped) = self else { return }
+        (wrapped as? any ModelContaining)?.collectOwners(into: &owners)
+    }
+    static var canContainModels: Bool { (Wrapped.self as? any ModelContaining.Type)?.canContainModels ?? false }
+}
+
+extension ModelContaining where Self: Sequence {
+    func collectOwners(into owners: inout [MemoOwner]) {
+        for element in self { (element as? any ModelContaining)?.collectOwners(into: &owners) }
+    }
+    static var canContainModels: Bool { (Element.self as? any ModelContaining.Type)?.canContainModels ?? false }
+}
+
+extension Array: ModelContaining {}
+
+extension Set: ModelContaining {}
+
+extension Dictionary: ModelContaining {
+    func collectOwners(into owners: inout [MemoOwner]) {
+        for value in values { (value as? any ModelContaining)?.collectOwners(into: &owners) }
+    }
+    static var canContainModels: Bool { (Value.self as? any ModelContaining.Type)?.canContainModels ?? false }
 }

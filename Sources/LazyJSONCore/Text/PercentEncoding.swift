@@ -1,9 +1,7 @@
 /// Percent-encodes and decodes UTF-8 (RFC 3986 §2.1).
-package enum PercentEncoding {
+enum PercentEncoding {
     /// Returns the text with every byte escaped, except the bytes to keep.
-    package static func encoded(
-        _ text: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool = isUnreserved
-    ) -> String {
+    static func encoded(_ text: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
         for byte in text {
