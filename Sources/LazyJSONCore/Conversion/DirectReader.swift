@@ -51,7 +51,9 @@ extension Memo {
     /// Remembers a value that ends at an offset, or an optional of it.
     @inline(__always)
     func rememberOwn<Value>(_ value: Value, isOptional: Bool, at slot: Int, end: Int) -> Remembered? {
-        let isKept = isOptional ? rememberOwn(Value?.some(value), at: slot) : rememberOwn(value, at: slot)
+        let isKept =
+            isOptional
+            ? remember(Value?.some(value), at: slot, isOwn: true) : remember(value, at: slot, isOwn: true)
         return isKept ? Remembered(end: end) : nil
     }
 }

@@ -63,10 +63,10 @@ package final class ElementParser {
     @exclusivity(unchecked) private var hasEnded = false
     /// The offset after the bytes that were reported, if bytes are.
     @exclusivity(unchecked) private var reported = 0
-    @exclusivity(unchecked) private var frame = ElementFrame()
+    /// The text around the elements, if bytes are reported.
+    @exclusivity(unchecked) private var frame: ElementFrame?
     /// The number of containers that may be open in an element.
     @exclusivity(unchecked) private var nestingLimitOfElements = 0
-    private let reportsBytes: Bool
     private let showsRestOfLine: Bool
 
     /// - Parameters:
@@ -79,7 +79,7 @@ package final class ElementParser {
     ) {
         search = ArraySearch(path: path, nestingLimit: nestingLimit)
         self.showsRestOfLine = showsRestOfLine
-        self.reportsBytes = reportsBytes
+        frame = reportsBytes ? ElementFrame() : nil
     }
 
     /// Returns what the bytes so far came to, in order; nil if more bytes are needed, and after the last event.
@@ -139,7 +139,7 @@ package final class ElementParser {
     /// Goes on as far as the bytes reach. Throws an error that further bytes would not change.
     private func scan(_ text: UnsafeBufferPointer<UInt8>, _ isFinal: Bool) throws(SyntaxFailure) {
         let tokens = Tokens(text)
-        if reportsBytes { frame.note(start: text) }
+        frame?.note(start: text)
         while true {
             if elementEnd != nil {
                 guard try finishElement(text, isFinal) else { return }
@@ -159,7 +159,7 @@ package final class ElementParser {
             case .incomplete: return
             case .opened:
                 nestingLimitOfElements = search.machine.nestingLimit - search.machine.depth
-                if reportsBytes { frame.note(array: search.position, in: text) }
+                frame?.note(array: search.position, in: text)
                 report(upTo: search.position, text, isInArray: false)
             case .element:
                 elementEnd = ElementEnd(startingAt: search.position, with: text[search.position])
@@ -237,7 +237,7 @@ package final class ElementParser {
     private func deliver(_ elements: ArraySlice<Range<Int>>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = elements.first?.lowerBound, let end = elements.last?.upperBound else { return true }
         report(upTo: first, text, isInArray: true)
-        let (opening, closing) = reportsBytes ? frame.around() : ([UInt8(ascii: "[")], [UInt8(ascii: "]")])
+        let (opening, closing) = frame?.around() ?? ([UInt8(ascii: "[")], [UInt8(ascii: "]")])
         var bytes: [UInt8] = []
         bytes.reserveCapacity(opening.count + end - first + closing.count)
         bytes += opening
@@ -247,10 +247,10 @@ package final class ElementParser {
         // Positions in it would mislead.
         guard
             let document = try? Document(
-                Source(bytes), nestingLimit: limit + (reportsBytes ? frame.nesting : 1), isContent: true)
+                Source(bytes), nestingLimit: limit + (frame?.nesting ?? 1), isContent: true)
         else { return false }
-        let (array, firstOrdinal) = reportsBytes ? (frame.array, frame.count) : (document.root, 0)
-        if reportsBytes { frame.note(elements, in: text) }
+        let (array, firstOrdinal) = frame.map { ($0.array, $0.count) } ?? (document.root, 0)
+        frame?.note(elements, in: text)
         reported = end
         let moved = first - opening.count
         let ranges = elements.map { $0.lowerBound - moved..<$0.upperBound - moved }
@@ -261,10 +261,10 @@ package final class ElementParser {
 
     /// Reports bytes outside of elements.
     private func report(upTo end: Int, _ text: UnsafeBufferPointer<UInt8>, isInArray: Bool? = nil) {
-        guard reportsBytes, reported < end else { return }
+        guard frame != nil, reported < end else { return }
         let bytes = Array(text[reported..<end])
         let isBetween = isInArray ?? search.isInArray
-        if isBetween { frame.note(gap: bytes[...]) }
+        if isBetween { frame?.note(gap: bytes[...]) }
         events.append(isBetween ? .between(bytes) : .outside(bytes))
         reported = end
     }

@@ -96,39 +96,29 @@ extension Memo {
         }
     }
 
-    /// Remembers a value by one exchange, unless another thread was first. Returns false for a value that no word can
-    /// hold.
+    /// Remembers a value. Returns false for a value that no word can hold.
     ///
-    /// Afterwards the slot has the value that came first: converters of the app may return a different value each time,
-    /// and all threads get one answer.
-    func remember<Value>(_ value: Value, at slot: Int) -> Bool {
-        switch ValueStorage.of(Value.self) {
-        case .plain:
-            guard let word = PlainWord.word(of: value) else { return false }
-            _ = exchange(slot, for: word)
-            return true
-        case .reference: return rememberReference(value, at: slot)
-        case .several, .boxed: return rememberReference(Box(value), at: slot)
-        }
-    }
-
-    /// Remembers a value that the library created from the JSON without code of the app, so that every thread has an
-    /// equal one. Returns false for a value that no word can hold.
+    /// A value of the app is remembered by one exchange, unless another thread was first. Afterwards the slot has the
+    /// value that came first: converters of the app may return a different value each time, and all threads get one
+    /// answer.
     ///
-    /// While another thread is writing the value's words, the slot has no value for a moment: a thread that reads it
-    /// then creates its own, and never waits.
+    /// While a thread is writing the words of a value of the library, the slot has no value for a moment: another
+    /// thread that reads it then creates its own, and never waits.
+    ///
+    /// - Parameter isOwn: Whether the library created the value from the JSON without code of the app, so that every
+    ///   thread has an equal one.
     @inline(__always)
-    func rememberOwn<Value>(_ value: Value, at slot: Int) -> Bool {
+    func remember<Value>(_ value: Value, at slot: Int, isOwn: Bool) -> Bool {
         switch ValueStorage.of(Value.self) {
         case .plain:
             guard let word = PlainWord.word(of: value) else { return false }
-            set(slot, to: word)
+            if isOwn { set(slot, to: word) } else { _ = exchange(slot, for: word) }
             return true
         case .reference: return rememberReference(value, at: slot)
-        case .several:
+        case .several where isOwn:
             rememberInline(value, at: slot)
             return true
-        case .boxed: return rememberReference(Box(value), at: slot)
+        case .several, .boxed: return rememberReference(Box(value), at: slot)
         }
     }
 

@@ -25,6 +25,7 @@ package struct LineBreaks {
     }
 
     /// Returns the offset of the byte that ends a line, or the end of the text.
+    @inline(__always)
     mutating func end(ofLineAt offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard let start = bytes.baseAddress else { return offset }
         var offset = offset

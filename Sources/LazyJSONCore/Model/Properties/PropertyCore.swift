@@ -277,7 +277,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     }
 
     private func remember(_ value: Value, in memo: Memo) -> Bool {
-        isInline ? memo.rememberOwn(value, at: slot) : memo.remember(value, at: slot)
+        memo.remember(value, at: slot, isOwn: isInline)
     }
 
     override var isCostly: Bool {
