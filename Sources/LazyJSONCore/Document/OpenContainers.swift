@@ -19,7 +19,7 @@ import LazyJSONFoundation
 /// the open containers are among the entries. The initial memory of both is the caller's room, which outlives this
 /// value.
 struct OpenContainers: ~Copyable {
-    private let nestingLimit: Int
+    let nestingLimit: Int
     /// The size from which a container is listed.
     private let threshold: Int
     private var levels: UnsafeMutablePointer<UInt>

@@ -7,7 +7,6 @@
 /// accept is checked here, byte by byte, so that only one type finds out what is wrong with a text.
 struct Validator: ~Copyable {
     let bytes: UnsafeBufferPointer<UInt8>
-    private let nestingLimit: Int
     private let kernel: StructuralKernel?
     private var containers: OpenContainers
 
@@ -16,7 +15,6 @@ struct Validator: ~Copyable {
         room: OpenContainers.Room
     ) {
         self.bytes = bytes
-        self.nestingLimit = nestingLimit
         self.kernel = kernel
         containers = OpenContainers(count: bytes.count, nestingLimit: nestingLimit, room: room)
     }
@@ -134,7 +132,7 @@ struct Validator: ~Copyable {
         _ bracket: Unicode.Scalar, at offset: Int, _ stack: inout OpenContainers.Stack
     ) throws(SyntaxFailure) {
         guard stack.open(UInt8(ascii: bracket), at: offset, &containers) else {
-            throw SyntaxFailure(reason: .nestingTooDeep(limit: max(nestingLimit, 0)), offset: offset)
+            throw SyntaxFailure(reason: .nestingTooDeep(limit: containers.nestingLimit), offset: offset)
         }
     }
 }

@@ -37,36 +37,6 @@ enum ValueStorage {
     }
 }
 
-/// Values that are stored in a word of the memo itself: those of up to 8 bytes without references.
-///
-/// A word is the value's bits, scrambled so that the first words, which mean that there is no value, represent values
-/// that are unlikely to occur. Such values are decoded at every read.
-@usableFromInline
-enum PlainWord {
-    @inlinable static var scramble: UInt64 { 0x9E37_79B9_7F4A_7C15 }
-
-    /// Returns the word of a value, or nil if it would be one of the words with a meaning of their own.
-    @inline(__always)
-    static func word<Value>(of value: Value) -> UInt64? {
-        let word = bits(of: value) ^ scramble
-        return word > Memo.absent ? word : nil
-    }
-
-    /// Returns the bytes of a value of up to 8 bytes, as they are in memory, followed by zeros.
-    ///
-    /// Bound: at most 8, the size of the target word. The count is known where the type is, so copying is one store.
-    @inline(__always)
-    static func bits<Value>(of value: Value) -> UInt64 {
-        var bits: UInt64 = 0
-        withUnsafePointer(to: value) { source in
-            withUnsafeMutablePointer(to: &bits) {
-                UnsafeMutableRawPointer($0).copyMemory(from: source, byteCount: min(MemoryLayout<Value>.size, 8))
-            }
-        }
-        return bits
-    }
-}
-
 /// Values in a memo, by type. The caller passes the type that the slot was laid out for.
 extension Memo {
     /// Returns the value in a slot, or nil while there is none.
@@ -85,7 +55,7 @@ extension Memo {
     @inlinable @inline(__always)
     func value<Value>(of word: UInt64, at slot: Int, as type: Value.Type) -> Value {
         switch ValueStorage.of(type) {
-        case .plain: return withUnsafeBytes(of: word ^ PlainWord.scramble) { $0.load(as: type) }
+        case .plain: return withUnsafeBytes(of: word ^ Self.scramble) { $0.load(as: type) }
         case .reference: return reference(word, as: type)
         case .several where word == Self.ready:
             return withUnsafeMutablePointers { header, words in
@@ -111,7 +81,7 @@ extension Memo {
     func remember<Value>(_ value: Value, at slot: Int, isOwn: Bool) -> Bool {
         switch ValueStorage.of(Value.self) {
         case .plain:
-            guard let word = PlainWord.word(of: value) else { return false }
+            guard let word = Self.plainWord(of: value) else { return false }
             if isOwn { set(slot, to: word) } else { _ = exchange(slot, for: word) }
             return true
         case .reference: return rememberReference(value, at: slot)
@@ -141,6 +111,34 @@ extension Memo {
     @inline(__always)
     func releaseString(at slot: Int) {
         if self[slot] == Self.ready { releaseInline(at: slot, as: String?.self) }
+    }
+
+    // MARK: Plain values
+
+    /// Combined with the bits of a plain value, so that the first words, which mean that there is no value, represent
+    /// values that are unlikely to occur. Such values are decoded at every read.
+    @inlinable static var scramble: UInt64 { 0x9E37_79B9_7F4A_7C15 }
+
+    /// Returns the word of a value of up to 8 bytes without references, or nil if it would be one of the words with a
+    /// meaning of their own.
+    @inline(__always)
+    fileprivate static func plainWord<Value>(of value: Value) -> UInt64? {
+        let word = bits(of: value) ^ scramble
+        return word > absent ? word : nil
+    }
+
+    /// Returns the bytes of a value of up to 8 bytes, as they are in memory, followed by zeros.
+    ///
+    /// Bound: at most 8, the size of the target word. The count is known where the type is, so copying is one store.
+    @inline(__always)
+    fileprivate static func bits<Value>(of value: Value) -> UInt64 {
+        var bits: UInt64 = 0
+        withUnsafePointer(to: value) { source in
+            withUnsafeMutablePointer(to: &bits) {
+                UnsafeMutableRawPointer($0).copyMemory(from: source, byteCount: min(MemoryLayout<Value>.size, 8))
+            }
+        }
+        return bits
     }
 
     // MARK: References
@@ -243,10 +241,10 @@ final class MemoWords: Sendable {
         guard isNil || _isPOD(Value.self) else { return nil }
         switch ValueStorage.of(Value.self) {
         case .plain:
-            guard let word = PlainWord.word(of: value) else { return nil }
+            guard let word = Memo.plainWord(of: value) else { return nil }
             words = [word]
         case .reference:
-            guard let word = Memo.referenceWord(ofBits: PlainWord.bits(of: value)) else { return nil }
+            guard let word = Memo.referenceWord(ofBits: Memo.bits(of: value)) else { return nil }
             words = [word]
         case .several:
             guard isInline else { return nil }

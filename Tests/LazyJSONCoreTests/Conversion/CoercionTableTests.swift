@@ -229,7 +229,7 @@ import Testing
     @Test("words that the memo reserves are values like others")
     func reservedWords() throws {
         for word in [UInt64(0), 1] {
-            let value = Int(truncatingIfNeeded: word ^ PlainWord.scramble)
+            let value = Int(truncatingIfNeeded: word ^ Memo.scramble)
             let cells = try Cells(parsing: "{\"v\":\(value)}")
             for _ in 0..<3 { #expect(cells.int == value) }
         }
