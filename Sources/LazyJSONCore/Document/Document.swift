@@ -203,9 +203,7 @@ package final class Document: @unchecked Sendable {
     }
 
     /// The offset of the first byte after a byte order mark.
-    var textStart: Int {
-        count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
-    }
+    var textStart: Int { withBytes { Tokens($0).hasByteOrderMark ? 3 : 0 } }
 
     /// Returns the positions of a container's children. Those of a large container are found at the first call and
     /// stored in the document.

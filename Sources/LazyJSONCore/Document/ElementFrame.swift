@@ -45,7 +45,7 @@ struct ElementFrame {
         guard isAtStart else { return }
         isAtStart = false
         let tokens = Tokens(text)
-        var offset = tokens.skipWhitespace(text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        var offset = tokens.skipWhitespace(tokens.hasByteOrderMark ? 3 : 0)
         for _ in 0..<8 {
             guard offset < text.count, text[offset] == UInt8(ascii: "[") else { break }
             offset = tokens.skipWhitespace(offset + 1)

@@ -72,7 +72,7 @@ struct LineCount: Sendable {
     /// Continues counting up to a later byte. An earlier byte starts over.
     mutating func advance(to offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         if offset < index { self = LineCount() }
-        if isAtStart, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
+        if isAtStart, Tokens(bytes).hasByteOrderMark {
             index = min(3, offset)
             start = index
         }

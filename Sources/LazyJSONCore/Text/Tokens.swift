@@ -144,8 +144,11 @@ struct Tokens {
             default: nil as String?
             }
         if let name { throw SyntaxFailure(reason: .unsupportedEncoding(name), offset: 0) }
-        return (byte(0), byte(1), byte(2)) == (0xEF, 0xBB, 0xBF) ? 3 : 0
+        return hasByteOrderMark ? 3 : 0
     }
+
+    /// Whether the text starts with a byte order mark of UTF-8.
+    var hasByteOrderMark: Bool { count >= 3 && start[0] == 0xEF && start[1] == 0xBB && start[2] == 0xBF }
 
     // MARK: Strings
 
