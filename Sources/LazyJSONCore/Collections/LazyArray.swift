@@ -28,9 +28,6 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     /// Creates an array with JSON that is known to be an array.
     init(elements json: JSON) { table = ElementTable(json, of: Element.self) }
 
-    /// Creates an array with the current JSON of a draft.
-    init(_ draft: EditableArray<Element>) { table = ElementTable(draft.json, of: Element.self) }
-
     /// Creates an array with the JSON of models.
     ///
     /// - Parameter models: The models, in order.
@@ -113,6 +110,82 @@ extension LazyArray: JSONOpenable {
     }
 }
 
+// MARK: - Changing
+
+extension LazyArray {
+    /// Returns a changed copy of the array. The array itself never changes; the copy shares all JSON that was not
+    /// edited.
+    ///
+    ///     let changed = shapes.mutate {
+    ///         $0[2].x = 5                         // an element, in place
+    ///         $0.append(Circle { $0.radius = 1 })
+    ///     }
+    ///
+    /// A property that can't be written keeps its old value. Use ``tryMutate(_:)`` to find out about it. Elements that
+    /// are not objects stay where they are, and all bytes that were not edited stay the same.
+    ///
+    /// - Parameter edit: Changes a draft of the array.
+    /// - Returns: The changed copy, or the array itself if nothing was changed.
+    /// - Throws: Any error that `edit` throws.
+    /// - Complexity: O(*n*) in the bytes of the edited containers at their first edit; nothing is copied or decoded.
+    public func mutate(_ edit: (inout EditableArray<Element>) throws -> Void) rethrows -> LazyArray {
+        var draft = EditableArray<Element>(json)
+        try edit(&draft)
+        return changed(to: draft.finish(readOnlyChangesOfDraft))
+    }
+
+    /// Returns a changed copy of the array, or throws if a property can't be written.
+    ///
+    /// - Parameter edit: Changes a draft of the array.
+    /// - Returns: The changed copy, or the array itself if nothing was changed.
+    /// - Throws: Any error that `edit` throws, or the first ``MutationError``.
+    public func tryMutate(_ edit: (inout EditableArray<Element>) throws -> Void) throws -> LazyArray {
+        var draft = EditableArray<Element>(json)
+        try edit(&draft)
+        return changed(to: try draft.finishOrThrow(readOnlyChangesOfDraft))
+    }
+
+    /// Returns a changed copy, also if read-only properties of elements are changed.
+    ///
+    /// - Parameter isTrying: Whether to throw an error if a property can't be written.
+    package func rewritten(isTrying: Bool, _ edit: (inout EditableArray<Element>) -> Void) throws -> LazyArray {
+        var draft = EditableArray<Element>(json)
+        edit(&draft)
+        return changed(to: isTrying ? try draft.finishOrThrow() : draft.finish())
+    }
+
+    /// The changes of read-only properties in the JSON of a draft; nil if no class in use has such properties.
+    private func readOnlyChangesOfDraft(_ new: JSON) -> ReadOnlyChanges? {
+        ClassLayout.of(Element.self).mayHaveReadOnly ? readOnlyChanges(in: new) : nil
+    }
+
+    /// The changes of read-only properties in other JSON.
+    package func readOnlyChanges(in new: JSON) -> ReadOnlyChanges {
+        ReadOnlyChanges(from: json, to: new, of: ClassLayout.of(Element.self), isElements: true)
+    }
+
+    /// Returns the array of changed JSON.
+    package func changed(to new: JSON) -> LazyArray {
+        new.isIdentical(to: json) ? self : LazyArray(new.flattened) ?? self
+    }
+}
+
+// MARK: - Contexts
+
+extension LazyArray {
+    /// The context of the models' document, or an empty one.
+    public var context: JSONContext { json.context }
+
+    /// Returns the same models in another context.
+    ///
+    ///     let events = try LazyArray<Event>(lines: data).withContext(context)
+    ///
+    /// - Parameter context: The context. An empty one leaves the models as they are.
+    /// - Returns: An equal array.
+    /// - Complexity: O(1), and O(*n*) in the bytes of an array that was edited or created in code.
+    public func withContext(_ context: JSONContext) -> LazyArray { LazyArray(json.withContext(context)) ?? self }
+}
+
 // MARK: - Conformances
 
 extension LazyArray: Hashable {
@@ -174,7 +247,9 @@ extension LazyArray: ModelContaining {
     static var canContainModels: Bool { true }
 }
 
-extension LazyArray: WrittenAsOneKind, CustomStringConvertible, CustomReflectable {}
+extension LazyArray: WrittenAsOneKind {
+    static var writtenKind: JSON.Kind { .array }
+}
 
 extension LazyArray: Codable {
     /// Encodes the meaning of the array.
@@ -190,5 +265,27 @@ extension LazyArray: Codable {
     /// - Throws: `DecodingError` if the value isn't an array, or any error that the decoder throws.
     public init(from decoder: any Decoder) throws {
         self = LazyArray(try JSON.decodingArray(decoder, for: LazyArray.self).withContext(.current)) ?? []
+    }
+}
+
+extension LazyArray: CustomStringConvertible, CustomReflectable {
+    /// How many models are shown.
+    private static var shownCount: Int { 10 }
+
+    /// The descriptions of the first ten models, and how many more there are: `[User(id: 1), User(id: 2), … 98 more
+    /// #3fa90c]`.
+    ///
+    /// The fingerprint is that of the JSON, so that arrays that differ only after the first models don't look the same.
+    public var description: String {
+        var parts = prefix(Self.shownCount).map(\.description)
+        if count > parts.count { parts.append("… \(count - parts.count) more #\(json.fingerprint)") }
+        return "[\(parts.joined(separator: ", "))]"
+    }
+
+    /// A mirror of the first ten models.
+    public var customMirror: Mirror {
+        Mirror(
+            self, children: prefix(Self.shownCount).enumerated().map { (label: "[\($0)]", value: $1) },
+            displayStyle: .struct)
     }
 }

@@ -18,25 +18,19 @@ extension LazyDictionary {
         }
         hasher.combine(sum)
     }
-}
 
-extension LazyDictionary {
     /// Creates a dictionary with the JSON of models, in the order of the literal. If a key repeats, its first model
     /// counts.
     public init(dictionaryLiteral elements: (String, Model)...) { self.init(uniqueKeysWithValues: elements) }
-}
 
-extension LazyDictionary {
     /// The keys and the descriptions of all models: `["bo": User(age: 41)]`.
     public var description: String {
         if isEmpty { return "[:]" }
         return "[\(map { "\($0.key.debugDescription): \($0.value.description)" }.joined(separator: ", "))]"
     }
-}
 
-extension LazyDictionary {
-    /// Not as a value, but part by part.
-    public typealias _LiveReading = Never
+    /// Part by part.
+    public typealias _LiveReading = _ReadByParts
 
     /// Returns the elements of a JSON object.
     ///
@@ -61,21 +55,16 @@ extension LazyDictionary {
     }
     /// An empty dictionary.
     public static var emptyValue: LazyDictionary { LazyDictionary() }
-}
 
-extension LazyDictionary {
     package var labeledModels: [(label: String?, model: JSONModel)] { map { ($0.key.debugDescription, $0.value) } }
     package static var modelType: Any.Type { Model.self }
-}
 
-extension LazyDictionary {
     func collectOwners(into owners: inout [MemoOwner]) {
         owners.append(.holder(table))
     }
     static var canContainModels: Bool { true }
-}
+    static var writtenKind: JSON.Kind { .object }
 
-extension LazyDictionary {
     /// Encodes the meaning of the object.
     ///
     /// - Parameter encoder: The encoder to write to.

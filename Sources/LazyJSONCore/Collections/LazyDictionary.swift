@@ -227,5 +227,21 @@ extension LazyDictionary {
     }
 }
 
+// MARK: - Contexts
+
+extension LazyDictionary {
+    /// The context of the models' document, or an empty one.
+    public var context: JSONContext { json.context }
+
+    /// Returns the same models in another context.
+    ///
+    /// - Parameter context: The context. An empty one leaves the models as they are.
+    /// - Returns: An equal dictionary.
+    /// - Complexity: O(1), and O(*n*) in the bytes of a dictionary that was edited or created in code.
+    public func withContext(_ context: JSONContext) -> LazyDictionary {
+        LazyDictionary(json.withContext(context)) ?? self
+    }
+}
+
 extension LazyDictionary: Hashable, Codable, ExpressibleByDictionaryLiteral, CustomStringConvertible {}
 extension LazyDictionary: JSONConvertible, _EmptyInitializable, ModelList, ModelContaining, WrittenAsOneKind {}

@@ -52,7 +52,7 @@ enum LazyArrayEditing<Element: JSONModel>: PropertyEditing {
     static func content(of array: LazyArray<Element>, from origin: DraftOrigin) -> EditableArray<Element> {
         EditableArray(array.json)
     }
-    static func value(of content: EditableArray<Element>) -> LazyArray<Element> { LazyArray(content) }
+    static func value(of content: EditableArray<Element>) -> LazyArray<Element> { LazyArray(elements: content.json) }
 }
 
 /// An array of models is edited as an array of their JSON.

@@ -111,13 +111,8 @@ extension JSON {
         public subscript(position: Int) -> (key: String, value: JSON) {
             precondition(
                 position >= 0 && position < endIndex, "JSON.Members: index \(position) is not in 0..<\(endIndex)")
-            switch children {
-            case .parsed(let document, let index):
-                let name = index.offsets[position]
-                return (document.string(at: name), JSON(document, at: document.value(ofMemberAt: name)))
-            case .edited(let container):
-                return (container.name(at: position).string, container.value(at: position))
-            }
+            let (name, value) = child(position)
+            return (name.string, value)
         }
     }
 }

@@ -25,35 +25,26 @@ extension JSON {
     /// - Throws: `DecodingError` if the value is of another kind. An error of another type is the decoder's own: GRDB
     ///   throws one to itself and then reads the column as JSON text.
     package static func decodingObject(_ decoder: any Decoder, for type: Any.Type) throws -> JSON {
-        try checkDepth(of: decoder)
-        let container: KeyedDecodingContainer<MemberKey>
-        do {
-            container = try decoder.container(keyedBy: MemberKey.self)
-        } catch is DecodingError {
-            throw mismatch(type, expected: "an object", found: try JSON(from: decoder), decoder)
+        let container = try opened(decoder, for: type, expected: "an object") {
+            try decoder.container(keyedBy: MemberKey.self)
         }
         return try members(of: container, decoder)
     }
 
     /// Decodes an array, for a type that is one, in the same way.
     package static func decodingArray(_ decoder: any Decoder, for type: Any.Type) throws -> JSON {
-        try checkDepth(of: decoder)
-        let container: any UnkeyedDecodingContainer
-        do {
-            container = try decoder.unkeyedContainer()
-        } catch is DecodingError {
-            throw mismatch(type, expected: "an array", found: try JSON(from: decoder), decoder)
-        }
-        return try elements(of: container)
+        try elements(of: opened(decoder, for: type, expected: "an array") { try decoder.unkeyedContainer() })
     }
 
-    private static func mismatch(
-        _ type: Any.Type, expected: String, found json: JSON, _ decoder: any Decoder
-    ) -> DecodingError {
-        .typeMismatch(
-            type,
-            .init(
-                codingPath: decoder.codingPath, debugDescription: "Found \(json.kind) where \(expected) is expected."))
+    private static func opened<Container>(
+        _ decoder: any Decoder, for type: Any.Type, expected: String, _ open: () throws -> Container
+    ) throws -> Container {
+        try checkDepth(of: decoder)
+        do { return try open() } catch is DecodingError {
+            let found = try JSON(from: decoder).kind
+            let reason = "Found \(found) where \(expected) is expected."
+            throw DecodingError.typeMismatch(type, .init(codingPath: decoder.codingPath, debugDescription: reason))
+        }
     }
 
     // MARK: Containers

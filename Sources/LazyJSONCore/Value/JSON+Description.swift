@@ -68,7 +68,7 @@ extension JSON: CustomStringConvertible, CustomDebugStringConvertible, CustomRef
     /// - Complexity: O(*n* log *n*) in the bytes.
     var fingerprint: String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in Writer.formatted(self, .sortedKeys).array() { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        for byte in Writer(self, .sortedKeys).output().array() { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         let digits = String((hash ^ hash >> 32) & 0xFF_FFFF, radix: 16)
         return String(repeating: "0", count: 6 - digits.count) + digits
     }

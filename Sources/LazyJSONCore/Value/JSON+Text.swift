@@ -55,13 +55,13 @@ extension JSON {
     ///
     /// - Parameter format: The format, such as `.pretty` or `[.pretty, .sortedKeys]`.
     /// - Returns: The text.
-    public func text(_ format: Format) -> String { Writer.formatted(self, format).string() }
+    public func text(_ format: Format) -> String { Writer(self, format).output().string() }
 
     /// Returns the bytes of the value in a format. Numbers and strings keep their spelling, and duplicate names stay.
     ///
     /// - Parameter format: The format, such as `.pretty` or `[.pretty, .sortedKeys]`.
     /// - Returns: The text in UTF-8, without a byte order mark.
-    public func data(_ format: Format) -> Data { Writer.formatted(self, format).data() }
+    public func data(_ format: Format) -> Data { Writer(self, format).output().data() }
 
     /// The range of the text of a value in a document; for the root, including the whitespace around it.
     func textRange(_ document: Document, _ offset: Int, withMark: Bool) -> Range<Int> {

@@ -81,7 +81,9 @@
         /// Writes a scalar, or opens a container. Returns false for an object of another type.
         private mutating func write(known object: Any) throws(JSON.UnsupportedValue) -> Bool {
             switch object {
-            case let json as JSON: Writer.write(json, to: &output)
+            case let json as JSON:
+                var writer = Writer(json)
+                _ = writer.write(to: &output)
             case let string as String: output.append(quoted: string)
             // Swift's own numbers are distinguished by their type first: as `NSNumber`, 1 would be `true` too.
             case let bool as Bool where type(of: object) == Bool.self: output.append(bool ? "true" : "false")

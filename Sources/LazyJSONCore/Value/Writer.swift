@@ -266,29 +266,15 @@ extension Writer {
     /// Writes a container, with every untouched byte as it was; for a document's root, also with the whitespace around
     /// it.
     static func preserved(_ container: EditedContainer, withMark: Bool) -> Output {
-        var output = Output(capacity: container.base.map { $0.index.end - ($0.offset ?? 0) + 1024 } ?? 256)
-        var writer = Writer(textOf: JSON(.edited(container)), withMark: withMark)
-        _ = writer.write(to: &output)
+        let capacity = container.base.map { $0.index.end - ($0.offset ?? 0) + 1024 } ?? 256
+        return Writer(textOf: JSON(.edited(container)), withMark: withMark).output(capacity: capacity)
+    }
+
+    /// Writes all that is left.
+    consuming func output(capacity: Int = 1024) -> Output {
+        var output = Output(capacity: capacity)
+        _ = write(to: &output)
         return output
-    }
-
-    static func formatted(_ json: JSON, _ format: JSON.Format) -> Output {
-        var output = Output(capacity: 1024)
-        var writer = Writer(json, format)
-        _ = writer.write(to: &output)
-        return output
-    }
-
-    /// Writes one value without the whitespace around it.
-    static func write(_ json: JSON, to output: inout Output) {
-        var writer = Writer(json)
-        _ = writer.write(to: &output)
-    }
-
-    /// Writes a value as it is written in place of a child of a container.
-    static func write(_ value: JSON, inPlaceOf ordinal: Int, of container: EditedContainer, to output: inout Output) {
-        var writer = Writer(value, inPlaceOf: ordinal, of: container)
-        _ = writer.write(to: &output)
     }
 }
 
@@ -317,4 +303,29 @@ extension JSON {
     package var scalarText: String {
         exactString ?? numberText { $0.parts.text } ?? text
     }
+}
+
+/// Writes new values for elements of a batch as they would be written in an edited array.
+package struct ElementWriter {
+    private let array: EditedContainer
+    private let firstOrdinal: Int
+
+    package init(_ batch: ElementBatch) {
+        array = EditedContainer(editing: batch.document, at: batch.array)
+        firstOrdinal = batch.firstOrdinal
+    }
+
+    /// Returns the bytes of a new value: its own, or, for a new container without whitespace, those in the layout of
+    /// the element that it replaces.
+    ///
+    /// - Parameter index: The index of the element in the batch.
+    /// - Complexity: O(*n*) in the bytes of the value.
+    package func bytes(of value: JSON, inPlaceOf index: Int) -> [UInt8] {
+        Writer(value, inPlaceOf: firstOrdinal + index, of: array).output().array()
+    }
+}
+
+extension ElementBatch {
+    /// The element at an index.
+    package func element(_ index: Int) -> JSON { JSON(document, at: ranges[index].lowerBound) }
 }

@@ -20,15 +20,6 @@ struct PieceList: Sendable {
         /// The name of a new member; nil for elements, and for members of the base.
         var name: MemberName?
         var value: JSON
-
-        init(ordinal: Int?, rank: Int = 0, name: MemberName? = nil, value: JSON) {
-            (self.ordinal, self.rank, self.name, self.value) = (ordinal, rank, name, value)
-        }
-
-        /// A value in the place of another item, or in a new place.
-        init(_ value: JSON, inPlaceOf place: Item?) {
-            self.init(ordinal: place?.ordinal, rank: place?.rank ?? 0, name: place?.name, value: value)
-        }
     }
 
     enum Piece: Sendable {
@@ -106,10 +97,6 @@ struct PieceList: Sendable {
         /// The counts before each piece, within this block.
         var inside: ContiguousArray<Count> = []
         var total = Count()
-
-        init(pieces: ContiguousArray<Piece>, inside: ContiguousArray<Count> = [], total: Count = Count()) {
-            (self.pieces, self.inside, self.total) = (pieces, inside, total)
-        }
 
         mutating func renewStamp() {
             if !isKnownUniquelyReferenced(&stamp) { stamp = Stamp() }
@@ -227,6 +214,13 @@ struct PieceList: Sendable {
             if isBefore(list[middle]) { low = middle } else { high = middle }
         }
         return low
+    }
+}
+
+extension PieceList.Item {
+    /// A value in place of another item, or a new one.
+    init(_ value: JSON, inPlaceOf other: PieceList.Item?) {
+        self.init(ordinal: other?.ordinal, rank: other?.rank ?? 0, name: other?.name, value: value)
     }
 }
 

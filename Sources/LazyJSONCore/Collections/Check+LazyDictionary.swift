@@ -1,13 +1,4 @@
-// Checks of lazy collections. The checks of a ``LazyArray`` are those of every collection.
-
-extension LazyArray {
-    static var writtenKind: JSON.Kind { .array }
-}
-
-extension LazyDictionary {
-    static var writtenKind: JSON.Kind { .object }
-}
-
+/// Checks of lazy dictionaries. Those of a ``LazyArray`` are those of every collection.
 extension Check {
     /// Returns a check that every model of a dictionary passes a check.
     ///
