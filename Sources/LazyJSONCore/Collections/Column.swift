@@ -9,7 +9,7 @@
 /// Models are created wherever the difference could be noticed:
 ///
 /// * for properties that lead to models or to objects that the app's code creates from references, since a model reads
-///   the same instance each time, and for properties that are checked at every read;
+///   the same instance each time, and for properties that are revalidated at every read;
 /// * for elements for which `modelClass(for:)` chooses a subclass: it may override the property by a computed one;
 /// * if a value cannot be used and there is a handler for that, which is passed the model.
 ///

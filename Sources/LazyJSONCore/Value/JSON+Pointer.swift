@@ -50,7 +50,7 @@ extension JSON {
         }
     }
 
-    /// Sets the value at a place. Missing parents become objects; existing values that don't fit stay as they are.
+    /// Sets the value at a position. Missing parents become objects; existing values that don't fit stay as they are.
     ///
     /// - Returns: Whether the value was set.
     @discardableResult

@@ -48,7 +48,8 @@
         /// or data in another property list stays text.
         ///
         ///     let data = try json.propertyList(format: .binary)
-        ///     try JSON(propertyList: data) == json        // true without nulls, repeated names and more digits than doubles have
+        ///     try JSON(propertyList: data) == json
+        ///     // true without nulls, repeated names, and numbers with more digits than doubles have
         ///
         /// - Parameter format: XML or binary.
         /// - Returns: The bytes of the property list.

@@ -6,7 +6,7 @@ extension JSON {
     /// 6901 there is ``JSONPointer``.)
     ///
     ///     json.value(at: "user.tags.0")
-    ///     json.value(at: "files.\(name).size", as: Int.self)      // also if `name` is "a.txt": what is interpolated is one component
+    ///     json.value(at: "files.\(name).size", as: Int.self)      // an interpolated name is one component: "a.txt", too
     ///     let path = JSON.Path(text)                              // nil for "a..b"
     ///
     /// A literal with an empty component, or with a backslash before any other character, is a path that leads nowhere:
@@ -248,8 +248,8 @@ extension Document {
     }
 }
 
-/// The rule for `or:`, wherever a value may be at one of several places: at paths of a property or of raw JSON, or
-/// under keys of a store.
+/// The rule for `or:`: a value may be at one of several paths of a property or of raw JSON, or under one of several
+/// keys of a store.
 ///
 ///     paths       username, nickname, handle
 ///     {"username": null, "nickname": "J", "handle": "K"}      nickname: the first value that isn't null
@@ -259,8 +259,8 @@ package enum Alternatives {
     /// Returns the first value that isn't null, or else the first value.
     ///
     /// - Parameters:
-    ///   - count: The number of places. If there is only one, nothing is asked about its value.
-    ///   - value: Returns the value at a place; nil if there is none.
+    ///   - count: The number of paths or keys. If there is only one, nothing is asked about its value.
+    ///   - value: Returns the value at one of them; nil if there is none.
     ///   - isNull: Whether a value is null.
     @inline(__always)
     package static func first<Value>(

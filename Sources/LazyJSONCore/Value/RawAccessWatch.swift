@@ -80,12 +80,12 @@ enum RawAccessWatch {
 
             /// The handler, if it has not been called for the value yet.
             func handler(for getter: String, of json: JSON) -> Handler? {
-                var place = ReportKey(getter: getter)
+                var key = ReportKey(getter: getter)
                 if case .parsed(let document, let offset) = json.storage {
-                    (place.document, place.offset) = (ObjectIdentifier(document), offset)
+                    (key.document, key.offset) = (ObjectIdentifier(document), offset)
                 }
                 // Nobody reads more reports than that.
-                return lock.withLock { reported.count < 1_000 && reported.insert(place).inserted ? handler : nil }
+                return lock.withLock { reported.count < 1_000 && reported.insert(key).inserted ? handler : nil }
             }
         }
 

@@ -7,7 +7,7 @@
 ///
 ///     document    10 20 30 40 50
 ///     old         run 0..<5
-///     new         "x", run 0..<2, "y" in the place of 30, run 3..<5
+///     new         "x", run 0..<2, "y" instead of 30, run 3..<5
 ///     in common   2 children: 0 and 1 there, 1 and 2 here;   2 children: 3 and 4 there, 4 and 5 here
 package struct SharedRun: Equatable {
     package var old: Int

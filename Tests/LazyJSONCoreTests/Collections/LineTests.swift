@@ -87,11 +87,11 @@ import Testing
             return
         }
         #expect(container.pieces.count == 1 && container.wholeBase != nil)
-        #expect(array.json.exactElements.places?.offsets.count == 5000)
+        #expect(array.json.exactElements.offsets?.offsets.count == 5000)
         #expect(array.map(\.id) == Array(0..<5000))
         var edited = array.json
         edited.remove(at: 2500)
-        #expect(edited.exactElements.places == nil && edited.count == 4999)
+        #expect(edited.exactElements.offsets == nil && edited.count == 4999)
     }
 
     @Test("lines that are not objects are in the JSON and not in the collection")

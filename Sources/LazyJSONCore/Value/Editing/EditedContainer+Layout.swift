@@ -25,9 +25,9 @@ extension EditedContainer {
     ///   - ordinal: Which child of the base the new container replaces.
     ///   - name: The name of the new member; nil for an element, and for the name of the member that it replaces.
     func layout(ofObject isObject: Bool, in own: Layout, inPlaceOf ordinal: Int?, named name: MemberName?) -> Layout {
-        if let ordinal, base != nil, case .parsed(let document, let place) = baseValue(ordinal).storage,
-            document.kind(at: place) == (isObject ? .object : .array),
-            let replaced = Layout(of: document, at: place, colon: own.colon)
+        if let ordinal, base != nil, case .parsed(let document, let offset) = baseValue(ordinal).storage,
+            document.kind(at: offset) == (isObject ? .object : .array),
+            let replaced = Layout(of: document, at: offset, colon: own.colon)
         {
             return replaced
         }

@@ -63,8 +63,8 @@ extension EditedContainer {
 
     /// Returns which child of the base is at a position; nil for a new one.
     private func ordinal(at position: Int) -> Int? {
-        let (place, offset) = pieces.place(ofPosition: position)
-        switch pieces[place] {
+        let (location, offset) = pieces.location(ofChildAt: position)
+        switch pieces[location] {
         case .run(let ordinals): return ordinals.lowerBound + offset
         case .item(let item): return item.ordinal
         }

@@ -163,8 +163,8 @@ package final class EditedContainer: @unchecked Sendable {
 
     /// A child's value.
     func value(at position: Int) -> JSON {
-        let (place, offset) = pieces.place(ofPosition: position)
-        switch pieces[place] {
+        let (location, offset) = pieces.location(ofChildAt: position)
+        switch pieces[location] {
         case .run(let ordinals): return baseValue(ordinals.lowerBound + offset)
         case .item(let item): return item.value
         }
@@ -172,8 +172,8 @@ package final class EditedContainer: @unchecked Sendable {
 
     /// A member's name.
     func name(at position: Int) -> Name {
-        let (place, offset) = pieces.place(ofPosition: position)
-        switch pieces[place] {
+        let (location, offset) = pieces.location(ofChildAt: position)
+        switch pieces[location] {
         case .run(let ordinals): return baseName(ordinals.lowerBound + offset)
         case .item(let item):
             if let name = item.name { return .key(name) }
@@ -215,15 +215,15 @@ package final class EditedContainer: @unchecked Sendable {
     /// Replaces a child's value; its position, its name and the whitespace around it stay.
     func set(_ value: JSON, at position: Int) {
         let value = part(value)
-        let (place, offset) = pieces.place(ofPosition: position)
-        switch pieces[place] {
+        let (location, offset) = pieces.location(ofChildAt: position)
+        switch pieces[location] {
         case .item(var item):
             item.value = value
-            pieces.set(.item(item), at: place)
+            pieces.set(.item(item), at: location)
         case .run(let ordinals):
             let ordinal = ordinals.lowerBound + offset
             pieces.replace(
-                place,
+                location,
                 with: [
                     .run(ordinals.lowerBound..<ordinal), .item(PieceList.Item(ordinal: ordinal, value: value)),
                     .run(ordinal + 1..<ordinals.upperBound),
@@ -239,16 +239,13 @@ package final class EditedContainer: @unchecked Sendable {
         nextRank += 1
     }
 
-    /// Replaces children. The first new children get the places of the old ones, so that names and the whitespace
+    /// Replaces children. The first new children take over from the old ones, so that names and the whitespace
     /// around them stay.
     ///
     /// - Complexity: O(*m*) in the number of old and new values, plus the cost of finding them in a `PieceList`.
     func replaceSubrange(_ range: Range<Int>, with values: [JSON]) {
-        let freed = pieces.remove(range).lazy.flatMap(\.places)
-        var places = freed.makeIterator()
-        pieces.insert(
-            values.map { .item(PieceList.Item(part($0), inPlaceOf: places.next())) },
-            at: range.lowerBound)
+        var freed = pieces.remove(range).lazy.flatMap(\.items).makeIterator()
+        pieces.insert(values.map { .item(PieceList.Item(part($0), inPlaceOf: freed.next())) }, at: range.lowerBound)
     }
 
     /// Replaces several ranges of children, in ascending order, each as ``replaceSubrange(_:with:)`` does.
@@ -278,10 +275,10 @@ package final class EditedContainer: @unchecked Sendable {
         for edit in edits {
             take(edit.range.lowerBound - position) { kept.append($0) }
             var freed: [PieceList.Item] = []
-            take(edit.range.count) { freed += $0.places }
+            take(edit.range.count) { freed += $0.items }
             for (index, value) in edit.values.enumerated() {
-                let place = index < freed.count ? freed[index] : nil
-                kept.append(.item(PieceList.Item(part(value), inPlaceOf: place)))
+                let old = index < freed.count ? freed[index] : nil
+                kept.append(.item(PieceList.Item(part(value), inPlaceOf: old)))
             }
             position = edit.range.upperBound
         }

@@ -58,10 +58,10 @@ extension JSON {
         var copied = range.lowerBound
         var cursor = ChildCursor(self)
         while let name = cursor?.next()?.name {
-            guard case .inDocument(_, let place) = name, let new = names[name.key], new != name.key else { continue }
-            output.append(copied..<place, of: document)
+            guard case .inDocument(_, let start) = name, let new = names[name.key], new != name.key else { continue }
+            output.append(copied..<start, of: document)
             output.append(quoted: new.string)
-            copied = document.skipString(place)
+            copied = document.skipString(start)
         }
         output.append(copied..<range.upperBound, of: document)
         return JSON(rewritten: output.array(), in: document.context)

@@ -3,16 +3,16 @@ extension PieceList {
     /// Replaces a piece by one with the same number of children.
     ///
     /// - Complexity: O(1); where the number of objects changes, O(log *b*) in the number of blocks.
-    mutating func set(_ piece: Piece, at place: Position) {
-        defer { checkInvariants(around: place.block) }
+    mutating func set(_ piece: Piece, at location: Location) {
+        defer { checkInvariants(around: location.block) }
         noteDepth(of: piece)
-        let difference = contents(of: piece).others - contents(of: self[place]).others
-        blocks[place.block].renewStamp()
-        blocks[place.block].pieces[place.index] = piece
+        let difference = contents(of: piece).others - contents(of: self[location]).others
+        blocks[location.block].renewStamp()
+        blocks[location.block].pieces[location.index] = piece
         guard difference != 0 else { return }
         Work.add(1)
-        blocks[place.block].move(from: place.index + 1, by: Count(others: difference))
-        add(Count(others: difference), to: place.block)
+        blocks[location.block].move(from: location.index + 1, by: Count(others: difference))
+        add(Count(others: difference), to: location.block)
     }
 
     /// Adds a difference to the counts of a block and of the list.
@@ -42,11 +42,11 @@ extension PieceList {
     /// Replaces a piece by others with the same number of children altogether.
     ///
     /// - Complexity: O(log *b*) amortized in the number of blocks, and O(*b*) if one becomes too large.
-    mutating func replace(_ place: Position, with pieces: [Piece]) {
+    mutating func replace(_ location: Location, with pieces: [Piece]) {
         for piece in pieces { noteDepth(of: piece) }
-        exchange(place.index..<place.index + 1, of: place.block, for: pieces)
-        settle(place.block...place.block)
-        checkInvariants(around: place.block)
+        exchange(location.index..<location.index + 1, of: location.block, for: pieces)
+        settle(location.block...location.block)
+        checkInvariants(around: location.block)
     }
 
     /// Inserts pieces before the child at a position, or after all others.
@@ -57,10 +57,10 @@ extension PieceList {
         if pieces.isEmpty { return }
         if position == childCount { return pieces.forEach { append($0) } }
         for piece in pieces { noteDepth(of: piece) }
-        let place = split(at: position)
-        exchange(place.index..<place.index, of: place.block, for: pieces)
-        settle(place.block...place.block)
-        checkInvariants(around: place.block)
+        let location = split(at: position)
+        exchange(location.index..<location.index, of: location.block, for: pieces)
+        settle(location.block...location.block)
+        checkInvariants(around: location.block)
     }
 
     /// Removes and returns the pieces of a range of children.
@@ -81,20 +81,20 @@ extension PieceList {
         return removed
     }
 
-    /// Splits a piece so that one starts at a position, and returns its place; after the last piece for the end. A
+    /// Splits a piece so that one starts at a position, and returns its location; after the last piece for the end. A
     /// block may be too large until it is settled; no block is added or removed, so that the pieces of lower positions
     /// stay where they are.
-    private mutating func split(at position: Int) -> Position {
+    private mutating func split(at position: Int) -> Location {
         guard position < childCount else {
-            return Position(block: blocks.count - 1, index: blocks[blocks.count - 1].pieces.count)
+            return Location(block: blocks.count - 1, index: blocks[blocks.count - 1].pieces.count)
         }
-        let (place, offset) = place(ofPosition: position)
-        guard offset > 0, case .run(let ordinals) = self[place] else { return place }
+        let (location, offset) = location(ofChildAt: position)
+        guard offset > 0, case .run(let ordinals) = self[location] else { return location }
         let middle = ordinals.lowerBound + offset
         exchange(
-            place.index..<place.index + 1, of: place.block,
+            location.index..<location.index + 1, of: location.block,
             for: [.run(ordinals.lowerBound..<middle), .run(middle..<ordinals.upperBound)])
-        return Position(block: place.block, index: place.index + 1)
+        return Location(block: location.block, index: location.index + 1)
     }
 
     /// Replaces pieces of a block and moves the ones after them, which is all that most changes need. Then the block

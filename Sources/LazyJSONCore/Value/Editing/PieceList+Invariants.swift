@@ -36,7 +36,7 @@ extension PieceList {
             guard (1...Self.limit).contains(block.pieces.count) else {
                 return "the number of pieces is \(block.pieces.count)"
             }
-            guard block.inside.count == block.pieces.count else { return "not every piece has a place" }
+            guard block.inside.count == block.pieces.count else { return "not every piece has a count" }
             var before = Count()
             var rank = Int.min
             for (piece, inside) in zip(block.pieces, block.inside) {

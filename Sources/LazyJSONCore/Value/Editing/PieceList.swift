@@ -3,7 +3,7 @@
 ///
 ///     blocks    [run 0..<7, item, item]    [item, run 9..<12]    [item]
 ///     inside     0          7     8         0     1               0          children before it in its block
-///     sums       0                          9                     13         children before the block     childCount 14
+///     sums       0                          9                     13         children before the block; in all 14
 ///
 /// A block has at most ``limit`` pieces, and none is empty. Copies of a list share blocks until one of them changes a
 /// block.
@@ -43,8 +43,8 @@ struct PieceList: Sendable {
             }
         }
 
-        /// The places of the piece's children, without their values.
-        var places: [Item] {
+        /// The piece's children as items, without their values.
+        var items: [Item] {
             switch self {
             case .run(let ordinals): ordinals.map { Item(ordinal: $0, value: .null) }
             case .item(let item): [item]
@@ -62,7 +62,7 @@ struct PieceList: Sendable {
     }
 
     /// Where a piece is. Valid until the next change.
-    struct Position: Equatable {
+    struct Location: Equatable {
         var block: Int
         var index: Int
     }
@@ -154,16 +154,16 @@ struct PieceList: Sendable {
 
     // MARK: Finding
 
-    subscript(place: Position) -> Piece { blocks[place.block].pieces[place.index] }
+    subscript(location: Location) -> Piece { blocks[location.block].pieces[location.index] }
 
     /// The piece that a child is in, and how many children of the piece are before it. There must be such a child.
     ///
     /// - Complexity: O(log *p*) in the number of pieces.
-    func place(ofPosition position: Int) -> (place: Position, offset: Int) {
+    func location(ofChildAt position: Int) -> (location: Location, offset: Int) {
         let (block, before) = block { $0.children <= position }
         let inside = position - before.children
         let index = Self.last(in: blocks[block].inside) { $0.children <= inside }
-        return (Position(block: block, index: index), inside - blocks[block].inside[index].children)
+        return (Location(block: block, index: index), inside - blocks[block].inside[index].children)
     }
 
     /// The position of an element that is an object, counted among those. There must be such an object.
@@ -228,24 +228,26 @@ extension PieceList: Sequence {
     /// All pieces in order.
     struct Iterator: IteratorProtocol {
         private let blocks: ContiguousArray<Block>
-        private var place = Position(block: 0, index: 0)
+        private var location = Location(block: 0, index: 0)
 
         fileprivate init(_ list: PieceList) { blocks = list.blocks }
 
         /// The next piece, without moving on to it.
-        var upcoming: Piece? { place.block < blocks.count ? blocks[place.block].pieces[place.index] : nil }
+        var upcoming: Piece? { location.block < blocks.count ? blocks[location.block].pieces[location.index] : nil }
 
         /// The block that the next piece starts; nil within a block, and at the end.
-        var startingBlock: Block? { place.index == 0 && place.block < blocks.count ? blocks[place.block] : nil }
+        var startingBlock: Block? {
+            location.index == 0 && location.block < blocks.count ? blocks[location.block] : nil
+        }
 
-        /// Skips the block that the next piece starts.
-        mutating func skipBlock() { place = Position(block: place.block + 1, index: 0) }
+        /// Skips the rest of the block.
+        mutating func skipBlock() { location = Location(block: location.block + 1, index: 0) }
 
         mutating func next() -> Piece? {
-            guard place.block < blocks.count else { return nil }
-            let piece = blocks[place.block].pieces[place.index]
-            place.index += 1
-            if place.index == blocks[place.block].pieces.count { place = Position(block: place.block + 1, index: 0) }
+            guard location.block < blocks.count else { return nil }
+            let piece = blocks[location.block].pieces[location.index]
+            location.index += 1
+            if location.index == blocks[location.block].pieces.count { skipBlock() }
             return piece
         }
     }
