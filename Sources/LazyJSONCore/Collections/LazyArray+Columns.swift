@@ -11,7 +11,7 @@
 /// | key path | is read |
 /// |---|---|
 /// | a declared property of numbers, text, dates, enums, lists of these, … | without models |
-/// | any property of elements of a subclass that `modelClass(for:)` chooses, which may override it | from their models |
+/// | any property of elements of a subclass that `modelClass(for:)` chooses: it may override it | from their models |
 /// | models, `LazyArray`s, stored objects, and values of the app's converters that are more than bits | from models |
 /// | a property of a superclass or a protocol, a computed property, a path of several components | from models |
 ///

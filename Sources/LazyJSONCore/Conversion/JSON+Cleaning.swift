@@ -14,7 +14,7 @@ extension JSON {
     /// - Returns: The value without nulls. If it contains none, this is the value itself.
     /// - Complexity: O(*n*) in the bytes, at any depth. The stack doesn't grow with the depth.
     public func removingNulls(by coercion: Coercion = .lenient) -> JSON {
-        rewritten { json, _, _ in coercion.isNull(json) ? .remove : .keep }
+        rewritten { json, _, _ in coercion.isNull(json) ? nil : json }
     }
 
     /// Returns the value with each string that spells an array or an object replaced by that array or object.
@@ -36,10 +36,8 @@ extension JSON {
         rewritten { json, level, nesting in
             // If the document was opened with a higher limit, only the nesting of the text counts.
             let limit = Self.defaultNestingLimit - (nesting < Self.defaultNestingLimit ? nesting : 0)
-            guard level < depth, let content = Coercion.containerText(in: json, nestingLimit: limit) else {
-                return .keep
-            }
-            return .replace(content)
+            guard level < depth else { return json }
+            return Coercion.containerText(in: json, nestingLimit: limit) ?? json
         }
     }
 }

@@ -86,7 +86,7 @@ private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & S
             known = (classLayout, found)
             var keysOfModel: [Int] = []
             guard let json = model.locate(found) else { continue }
-            References.collect(from: json, as: Value.self, found.coercion) { reference in
+            json.collectReferences(as: Value.self, found.coercion) { reference in
                 guard !cache.isEmbedded(reference), let key = cache.key(of: reference) else { return }
                 let index = indices[key] ?? keys.count
                 if index == keys.count {
@@ -102,7 +102,7 @@ private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & S
     private static func property(at keyPath: KeyPath<Model, Value>, in classLayout: ClassLayout) -> PropertyCore<Value>
     {
         guard let property = classLayout.property(at: keyPath) as? PropertyCore<Value>,
-            let store = property.store, References.objectType(of: store) == Object.self
+            let store = property.store, store.objectType == Object.self
         else {
             ProgrammingMistake.stop(
                 "\(keyPath) of type \(Value.self) cannot be prefetched: it is not a @Property of \(Model.self) "
@@ -122,28 +122,28 @@ private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & S
     }
 }
 
-/// Finding references in the JSON of a property, by its type.
-private enum References {
-    /// Calls `body` with the JSON of each object or reference: for an array or dictionary with every element.
-    static func collect(from json: JSON, as type: Any.Type, _ coercion: Coercion, _ body: (JSON) -> Void) {
-        if coercion.isNull(json) { return }
-        guard let shape = (type as? any CompositeType.Type)?.shape else { return body(json) }
+extension JSON {
+    /// Calls `body` with the JSON of each object or reference of a property, by its type: for an array or dictionary
+    /// with every element.
+    fileprivate func collectReferences(as type: Any.Type, _ coercion: Coercion, _ body: (JSON) -> Void) {
+        if coercion.isNull(self) { return }
+        guard let shape = (type as? any CompositeType.Type)?.shape else { return body(self) }
         switch shape.kind {
-        case .optional: collect(from: json, as: shape.element, coercion, body)
+        case .optional: collectReferences(as: shape.element, coercion, body)
         case .array, .set:
-            for element in content(.array, of: json).exactElements {
-                collect(from: element, as: shape.element, coercion, body)
+            for element in content(.array).exactElements {
+                element.collectReferences(as: shape.element, coercion, body)
             }
         case .dictionary:
-            for member in content(.object, of: json).exactMembers {
-                collect(from: member.value, as: shape.element, coercion, body)
+            for member in content(.object).exactMembers {
+                member.value.collectReferences(as: shape.element, coercion, body)
             }
         }
         /// The list or object that the JSON is or represents.
-        func content(_ kind: JSONKind, of json: JSON) -> JSON {
-            coercion.container(kind, in: json) { _ in true }?.content ?? json
-        }
+        func content(_ kind: JSONKind) -> JSON { coercion.container(kind, in: self) { _ in true }?.content ?? self }
     }
+}
 
-    static func objectType<Store: ObjectStore>(of store: Store) -> Any.Type { Store.Object.self }
+extension ObjectStore {
+    fileprivate var objectType: Any.Type { Object.self }
 }

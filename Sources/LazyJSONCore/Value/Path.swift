@@ -6,7 +6,7 @@ extension JSON {
     /// 6901 there is ``JSONPointer``.)
     ///
     ///     json.value(at: "user.tags.0")
-    ///     json.value(at: "files.\(name).size", as: Int.self)      // an interpolated name is one component: "a.txt", too
+    ///     json.value(at: "files.\(name).size", as: Int.self)      // an interpolated name is one component
     ///     let path = JSON.Path(text)                              // nil for "a..b"
     ///
     /// A literal with an empty component, or with a backslash before any other character, is a path that leads nowhere:

@@ -53,16 +53,6 @@ package struct Writer {
         }
     }
 
-    private enum Step {
-        /// All children have been written.
-        case done
-        case written
-        /// Lines come next, without the text between them.
-        case lines(Range<Int>)
-        /// A value comes next, with its layout if it doesn't keep its bytes.
-        case inside(JSON, Layout?)
-    }
-
     /// Nil to keep bytes.
     private var format: JSON.Format?
     private var isCanonical = false
@@ -126,14 +116,7 @@ package struct Writer {
                 copyLine(to: &output, limit)
                 continue
             }
-            switch Self.writePiece(&kept[last], to: &output, limit, &rest) {
-            case .done: kept.removeLast()
-            case .written: break
-            case .lines(let ordinals):
-                lines = ordinals
-                copyLine(to: &output, limit)
-            case .inside(let json, let layout): begin(json, layout, &output, limit)
-            }
+            writePiece(ofContainerAt: last, to: &output, limit)
         }
         if rest.isEmpty, let (range, document) = ending {
             ending = nil
@@ -177,29 +160,29 @@ package struct Writer {
         lines = next..<lines.upperBound
     }
 
-    /// Writes the next piece of a container that keeps its bytes.
-    private static func writePiece(
-        _ kept: inout Kept, to output: inout Output, _ limit: Int, _ rest: inout RestOfText
-    ) -> Step {
-        let container = kept.container
-        guard let piece = kept.pieces.next() else {
+    /// Writes the next piece of a container that keeps its bytes, or its end.
+    private mutating func writePiece(ofContainerAt last: Int, to output: inout Output, _ limit: Int) {
+        let container = kept[last].container
+        guard let piece = kept[last].pieces.next() else {
             container.writeEnd(to: &output)
-            return .done
+            kept.removeLast()
+            return
         }
-        if kept.isAtStart {
+        if kept[last].isAtStart {
             container.writeStart(to: &output)
-            kept.isAtStart = false
+            kept[last].isAtStart = false
         } else if !container.writeGap(before: piece, to: &output) {
-            output.append(kept.separator)
+            output.append(kept[last].separator)
         }
         switch piece {
-        case .run(let ordinals) where container.hasLines: return .lines(ordinals)
-        case .run(let ordinals):
-            container.copy(ordinals, to: &output, limit, &rest)
-            return .written
+        case .run(let ordinals) where container.hasLines:
+            lines = ordinals
+            copyLine(to: &output, limit)
+        case .run(let ordinals): container.copy(ordinals, to: &output, limit, &rest)
         case .item(let item):
             container.writeName(of: item, to: &output)
-            return .inside(item.value, kept.layout(of: item))
+            let layout = kept[last].layout(of: item)
+            begin(item.value, layout, &output, limit)
         }
     }
 

@@ -6,11 +6,7 @@
 ///
 /// Deep data does not use the program's stack.
 package struct Descent {
-    private struct Level {
-        var container: JSON
-        let position: Int
-    }
-    private var levels: [Level] = []
+    private var levels: [(container: JSON, position: Int)] = []
 
     package init() {}
 
@@ -18,7 +14,7 @@ package struct Descent {
     package mutating func enter(_ component: Path.Component, of json: inout JSON) -> Bool {
         guard let position = json.position(of: component) else { return false }
         let child = json.takeChild(at: position)
-        levels.append(Level(container: json, position: position))
+        levels.append((json, position))
         json = child
         return true
     }

@@ -1,32 +1,17 @@
-/// What to do with a value when a document is walked.
-enum Rewriting {
-    /// Keeps the value, and looks at its children.
-    case keep
-    /// Removes the value from its container.
-    case remove
-    /// Replaces the value by another one, in which the walk continues.
-    case replace(JSON)
-}
-
 extension JSON {
     /// The value after a decision about everything in it. Untouched parts keep their bytes; if nothing changes, it is
     /// this value itself.
     ///
     /// Each container is changed once, with all changes in it. Deep data does not use the program's stack.
     ///
-    /// - Parameter decide: Says what to do with a value. Called with each value, containers before their children; with
-    ///   the number of its ancestors that have been replaced; and with the number of containers that it is in. The root
-    ///   is not removed.
+    /// - Parameter decide: Returns the value that replaces a value, in which the walk continues; the value itself to
+    ///   keep it, and nil to remove it. Called with each value, containers before their children; with the number of its
+    ///   ancestors that have been replaced; and with the number of containers that it is in. The root is not removed.
     /// - Complexity: O(*n*) in the bytes, plus the cost of the replaced values.
-    func rewritten(_ decide: (_ json: JSON, _ replaced: Int, _ nesting: Int) -> Rewriting) -> JSON {
-        var frames: [RewritingFrame] = []
-        if case .replace(let new) = decide(self, 0, 0) {
-            guard let frame = RewritingFrame(new, replaced: 1, isNew: true) else { return new }
-            frames.append(frame)
-        } else {
-            guard let frame = RewritingFrame(self, replaced: 0, isNew: false) else { return self }
-            frames.append(frame)
-        }
+    func rewritten(_ decide: (_ json: JSON, _ replaced: Int, _ nesting: Int) -> JSON?) -> JSON {
+        let root = decide(self, 0, 0) ?? self
+        guard let frame = RewritingFrame(root, inPlaceOf: self, replaced: 0) else { return root }
+        var frames = [frame]
         while true {
             let last = frames.count - 1
             guard let child = frames[last].next() else {
@@ -35,18 +20,11 @@ extension JSON {
                 if frame.isNew || frame.isChanged { frames[parent].change(to: frame.result) }
                 continue
             }
-            switch decide(child, frames[last].replaced, frames.count) {
-            case .remove: frames[last].change(to: nil)
-            case .keep:
-                if let inner = RewritingFrame(child, replaced: frames[last].replaced, isNew: false) {
-                    frames.append(inner)
-                }
-            case .replace(let new):
-                if let inner = RewritingFrame(new, replaced: frames[last].replaced + 1, isNew: true) {
-                    frames.append(inner)
-                } else {
-                    frames[last].change(to: new)
-                }
+            let new = decide(child, frames[last].replaced, frames.count)
+            if let new, let inner = RewritingFrame(new, inPlaceOf: child, replaced: frames[last].replaced) {
+                frames.append(inner)
+            } else if new?.isIdentical(to: child) != true {
+                frames[last].change(to: new)
             }
         }
     }
@@ -65,12 +43,13 @@ private struct RewritingFrame {
     let isNew: Bool
 
     /// Nil for a scalar.
-    init?(_ json: JSON, replaced: Int, isNew: Bool) {
+    ///
+    /// - Parameter replaced: How many values from the root to the container have been replaced.
+    init?(_ json: JSON, inPlaceOf old: JSON, replaced: Int) {
         guard let cursor = ChildCursor(json) else { return nil }
-        self.json = json
-        self.cursor = cursor
-        self.replaced = replaced
-        self.isNew = isNew
+        (self.json, self.cursor) = (json, cursor)
+        isNew = !json.isIdentical(to: old)
+        self.replaced = isNew ? replaced + 1 : replaced
     }
 
     var isChanged: Bool { !changes.isEmpty }
