@@ -145,34 +145,29 @@ extension ElementTable {
     /// - Precondition: The index is one of the collection's.
     @usableFromInline
     func member(at index: Int) -> (name: String, model: JSONModel)? {
-        withContent { content in
-            Self.position(at: index, content).map { members, position in
-                (members.name(at: position), Self.cachedModel(at: position, content))
-            }
-        }
+        withMember(at: index) { ($0.name(at: $1), Self.cachedModel(at: $1, $2)) }
     }
 
     /// The model of the element at an index.
     ///
     /// - Precondition: The index is one of the collection's.
     @usableFromInline
-    func memberModel(at index: Int) -> JSONModel? {
-        withContent { content in
-            Self.position(at: index, content).map { Self.cachedModel(at: $0.position, content) }
-        }
-    }
+    func memberModel(at index: Int) -> JSONModel? { withMember(at: index) { Self.cachedModel(at: $1, $2) } }
 
     /// The name of the element at an index.
     ///
     /// - Precondition: The index is one of the collection's.
     func memberName(at index: Int) -> String? {
-        withContent { content in Self.position(at: index, content).map { $0.members.name(at: $0.position) } }
+        withMember(at: index) { members, position, _ in members.name(at: position) }
     }
 
-    private static func position(at index: Int, _ content: Found) -> (members: NamedMembers, position: Int)? {
-        precondition(
-            index >= 0 && index < content.count, "LazyDictionary: index \(index) is not in 0..<\(content.count)")
-        return content.members.map { ($0, $0.position(ofElement: index)) }
+    @inline(__always)
+    private func withMember<R>(at index: Int, _ body: (NamedMembers, _ position: Int, Found) -> R) -> R? {
+        withContent { content in
+            precondition(
+                index >= 0 && index < content.count, "LazyDictionary: index \(index) is not in 0..<\(content.count)")
+            return content.members.map { body($0, $0.position(ofElement: index), content) }
+        }
     }
 
     /// The index of the element with a name; nil if there is none.
@@ -208,5 +203,55 @@ extension DirectReader {
                 let table = ElementTable(JSON(document, at: offset), of: elementClass, isEmpty: isEmpty)
                 return memo.rememberReference(table, at: slot) ? .withoutEnd : nil
             })
+    }
+}
+
+/// Where the elements of an array are, if all of them are in one document, as in nearly all arrays.
+///
+/// The owner of the offsets holds the array, and with it the document.
+struct ElementOffsets: Sendable {
+    // Not retained at every access.
+    private let unretained: Unmanaged<Document>?
+    private let offsets: GrowingMemory<Int>
+    /// The number of elements that may be fetched.
+    private let fetchableCount: Int
+
+    /// No offsets: the elements are not all in one document, or there is no array.
+    static let unknown = ElementOffsets(nil, GrowingMemory())
+
+    /// The offsets of elements in a document.
+    init(_ document: Document, _ offsets: GrowingMemory<Int>) { self.init(.passUnretained(document), offsets) }
+
+    /// The offsets of elements; they are unknown if the elements are not all in one document.
+    init(of elements: JSON.Elements) {
+        guard let (document, offsets) = elements.offsets else {
+            self = .unknown
+            return
+        }
+        self.init(document, offsets)
+    }
+
+    private init(_ document: Unmanaged<Document>?, _ offsets: GrowingMemory<Int>) {
+        unretained = document
+        self.offsets = offsets
+        fetchableCount = OptimizationSwitches.fetchesAhead ? offsets.count : 0
+    }
+
+    /// Returns the result of `body`, called with the document and the offset of an element; nil if the offsets
+    /// are unknown.
+    @inline(__always)
+    func withElement<R>(at index: Int, _ body: (Document, Int) -> R) -> R? {
+        guard let unretained, index < offsets.count else { return nil }
+        return unretained._withUnsafeGuaranteedRef { body($0, offsets[index]) }
+    }
+
+    /// Has the processor fetch an element that comes soon if the array is walked, and the bytes at a distance from its
+    /// start. Objects are further apart than the processor fetches by itself, and waiting for memory takes longer than
+    /// everything else that is done.
+    @inline(__always)
+    func fetch(_ index: Int, at distance: Int = 0, in document: Document) {
+        guard index < fetchableCount else { return }
+        document.prefetch(offsets[index])
+        if distance != 0 { document.prefetch(offsets[index] &+ distance) }
     }
 }

@@ -22,7 +22,7 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
 
     @usableFromInline let table: ElementTable
 
-    /// Creates a dictionary of any object.
+    /// Creates a dictionary with JSON that is known to be an object.
     private init(object json: JSON) { table = ElementTable(json, of: Model.self) }
 
     /// Creates an empty dictionary.

@@ -80,7 +80,7 @@ extension JSON {
     @discardableResult
     public mutating func keepMembers(_ names: some Sequence<String>) -> Bool {
         let kept = Set(names.map { MemberName($0) })
-        return keepMembers { name, _ in kept.contains(name) }
+        return keepMembers { key, _ in kept.contains(MemberName(key)) }
     }
 
     /// Removes all members of an object that a function doesn't choose.
@@ -96,16 +96,11 @@ extension JSON {
     public mutating func keepMembers(
         where keeps: (_ key: String, _ value: JSON) throws -> Bool
     ) rethrows -> Bool {
-        try keepMembers { name, value in try keeps(name.string, value) }
-    }
-
-    private mutating func keepMembers(_ keeps: (MemberName, JSON) throws -> Bool) rethrows -> Bool {
         guard kind == .object else { return false }
         var removed: [MemberName] = []
         var members = DistinctMembers(self)
         while let (name, value) = members.next() {
-            let key = name.key
-            if try !keeps(key, value) { removed.append(key) }
+            if try !keeps(name.string, value) { removed.append(name.key) }
         }
         removeMembers(named: removed)
         return !removed.isEmpty

@@ -5,8 +5,9 @@ extension JSON {
     /// Each container is changed once, with all changes in it. Deep data does not use the program's stack.
     ///
     /// - Parameter decide: Returns the value that replaces a value, in which the walk continues; the value itself to
-    ///   keep it, and nil to remove it. Called with each value, containers before their children; with the number of its
-    ///   ancestors that have been replaced; and with the number of containers that it is in. The root is not removed.
+    ///   keep it, and nil to remove it. Called with each value, containers before their children; with the number of
+    ///   its ancestors that have been replaced; and with the number of containers that it is in. The root is not
+    ///   removed.
     /// - Complexity: O(*n*) in the bytes, plus the cost of the replaced values.
     func rewritten(_ decide: (_ json: JSON, _ replaced: Int, _ nesting: Int) -> JSON?) -> JSON {
         let root = decide(self, 0, 0) ?? self
