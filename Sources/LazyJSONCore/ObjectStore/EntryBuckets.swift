@@ -22,12 +22,15 @@ struct EntryBuckets: ~Copyable {
     deinit {
         // One after the other: a chain that is released as a whole would release each entry in the `deinit` of the one
         // before it.
-        for bucket in 0..<heads.count {
-            var next = heads[bucket]
-            while let entry = next {
-                next = entry.next
-                entry.next = nil
-            }
+        for bucket in 0..<heads.count { Self.walk(heads[bucket]) { $0.next = nil } }
+    }
+
+    /// Calls `body` with each entry of a chain, which it may take out of the chain.
+    private static func walk(_ first: ObjectEntry?, _ body: (ObjectEntry) -> Void) {
+        var next = first
+        while let entry = next {
+            next = entry.next
+            body(entry)
         }
     }
 
@@ -46,11 +49,7 @@ struct EntryBuckets: ~Copyable {
     /// All entries with a hash.
     func all(hash: Int) -> [ObjectEntry] {
         var found: [ObjectEntry] = []
-        var next = first(hash: hash)
-        while let entry = next {
-            if entry.hash == hash { found.append(entry) }
-            next = entry.next
-        }
+        Self.walk(first(hash: hash)) { if $0.hash == hash { found.append($0) } }
         return found
     }
 
@@ -58,13 +57,7 @@ struct EntryBuckets: ~Copyable {
     var all: [ObjectEntry] {
         var found: [ObjectEntry] = []
         found.reserveCapacity(count)
-        for bucket in 0..<heads.count {
-            var next = heads[bucket]
-            while let entry = next {
-                found.append(entry)
-                next = entry.next
-            }
-        }
+        for bucket in 0..<heads.count { Self.walk(heads[bucket]) { found.append($0) } }
         return found
     }
 
@@ -110,12 +103,9 @@ struct EntryBuckets: ~Copyable {
 
     /// Takes the entries of a bucket out of it, and puts them where they belong.
     private mutating func move(_ bucket: Int) {
-        var next = heads[bucket]
+        let first = heads[bucket]
         heads[bucket] = nil
-        while let entry = next {
-            next = entry.next
-            insert(entry)
-        }
+        Self.walk(first) { insert($0) }
     }
 
     /// Adds a bucket, and moves the entries that belong there.

@@ -123,14 +123,11 @@
             }
         }
 
-        private mutating func append(_ float: Float) throws(JSON.UnsupportedValue) {
-            guard float.isFinite else { return try leaveOut(float.description) }
-            output.append(JSON.text(of: float, whole: Int64(exactly: float)))
-        }
-
-        private mutating func append(_ double: Double) throws(JSON.UnsupportedValue) {
-            guard double.isFinite else { return try leaveOut(double.description) }
-            output.append(JSON.text(of: double, whole: Int64(exactly: double)))
+        private mutating func append(
+            _ real: some BinaryFloatingPoint & CustomStringConvertible
+        ) throws(JSON.UnsupportedValue) {
+            guard real.isFinite else { return try leaveOut(real.description) }
+            output.append(JSON.text(of: real, whole: Int64(exactly: real)))
         }
 
         private mutating func append(_ decimal: Decimal) throws(JSON.UnsupportedValue) {

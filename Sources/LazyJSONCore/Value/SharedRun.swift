@@ -24,7 +24,7 @@ package struct SharedRun: Equatable {
         let (base, otherBase) = (old.base, new.base)
         // Children are not counted first: counting creates an index, and the indexes of all large containers would stay
         // with both documents.
-        guard base == otherBase, var left = Pieces(old), var right = Pieces(new) else { return nil }
+        guard JSON.isSame(base, otherBase), var left = Pieces(old), var right = Pieces(new) else { return nil }
         var runs: [SharedRun] = []
         func add(_ run: SharedRun) {
             let last = runs.last ?? SharedRun(old: 0, new: 0, count: 0)
@@ -143,27 +143,22 @@ package struct SharedRun: Equatable {
     }
 }
 
-/// Where a container is, so that the ordinals of its children mean the same in all of its versions.
-private struct SharedBase: Equatable {
-    let document: Document
-    let offset: Int?
-
-    static func == (left: SharedBase, right: SharedBase) -> Bool {
-        left.offset == right.offset && left.document.hasSameValue(at: left.offset ?? -1, as: right.document)
-    }
-}
-
 extension JSON {
-    /// The place of the value in a document, or of the container that was edited; nil for a container that is not from
-    /// a document.
-    fileprivate var base: SharedBase? {
+    fileprivate typealias Base = (document: Document, offset: Int?)
+
+    /// The value in a document, or the container that was edited: in all of its versions, the ordinals of its children
+    /// mean the same. Nil for a container that is not from a document.
+    fileprivate var base: Base? {
         switch storage {
-        case .parsed(let document, let offset): SharedBase(document: document, offset: offset)
+        case .parsed(let document, let offset): (document, offset)
         case .edited(let container):
-            container.base.map { base in
-                SharedBase(document: base.document, offset: base.offset ?? container.arrived?.range.lowerBound)
-            }
+            container.base.map { ($0.document, $0.offset ?? container.arrived?.range.lowerBound) }
         }
+    }
+
+    fileprivate static func isSame(_ base: Base?, _ other: Base?) -> Bool {
+        guard let base, let other else { return base == nil && other == nil }
+        return base.offset == other.offset && base.document.hasSameValue(at: base.offset ?? -1, as: other.document)
     }
 }
 
