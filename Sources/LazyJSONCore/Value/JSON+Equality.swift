@@ -7,12 +7,22 @@ extension JSON: Hashable {
     /// - Complexity: O(*n*) in the bytes of both; O(1) for a value and a copy of it. If both are versions of one value,
     ///   the parts that they share are not looked at.
     public static func == (left: JSON, right: JSON) -> Bool {
-        // The remaining work: the rest of two arrays, of two objects, of one object against another, or of the parts
-        // that two versions of a container do not share.
-        enum Frame {
-            case arrays(ChildCursor, ChildCursor)
-            case objects(DistinctMembers, JSON)
-            case versions(ArraySlice<(old: JSON, new: JSON)>)
+        /// The remaining work in two containers: the parts that two versions do not share, the members of one object
+        /// that the other one has to have, or the elements of two arrays.
+        struct Frame {
+            var unshared: ArraySlice<(old: JSON, new: JSON)> = []
+            var members: DistinctMembers?
+            var object: JSON?
+            var first: ChildCursor?
+            var second: ChildCursor?
+
+            /// The next two values; the second is nil if there is nothing for the first one.
+            mutating func next() -> (JSON, JSON?)? {
+                if let (old, new) = unshared.popFirst() { return (old, new) }
+                if let (name, value) = members?.next() { return (value, object?.member(name.key)) }
+                let (one, other) = (first?.next()?.value, second?.next()?.value)
+                return one.map { ($0, other) } ?? other.map { ($0, nil) }
+            }
         }
         var frames: [Frame] = []
 
@@ -34,54 +44,29 @@ extension JSON: Hashable {
         func open(_ left: JSON, _ right: JSON) -> Bool {
             if left.place == nil || right.place == nil, let shared = SharedRun.all(left, right) {
                 guard let pairs = unshared(left, right, shared) else { return false }
-                frames.append(.versions(pairs[...]))
+                frames.append(Frame(unshared: pairs[...]))
             } else if left.kind == .array {
                 // Not counted first: counting creates an index, and the indexes of all large arrays would stay with
                 // both documents.
-                guard let first = ChildCursor(left), let second = ChildCursor(right) else { return false }
-                frames.append(.arrays(first, second))
+                frames.append(Frame(first: ChildCursor(left), second: ChildCursor(right)))
             } else {
-                let (first, second) = (DistinctMembers(left), DistinctMembers(right))
-                guard first.count == second.count else { return false }
-                frames.append(.objects(first, right))
+                let members = DistinctMembers(left)
+                guard members.count == DistinctMembers(right).count else { return false }
+                frames.append(Frame(members: members, object: right))
             }
             return true
         }
 
         guard areSame(left, right) ?? open(left, right) else { return false }
         // A frame is put back if its children come first.
-        walk: while let frame = frames.popLast() {
-            switch frame {
-            case .arrays(var first, var second):
-                while true {
-                    let (one, other) = (first.next()?.value, second.next()?.value)
-                    guard let one, let other else {
-                        if (one == nil) != (other == nil) { return false }
-                        continue walk
-                    }
-                    let isSame = areSame(one, other)
-                    if isSame == true { continue }
-                    frames.append(.arrays(first, second))
-                    guard isSame ?? open(one, other) else { return false }
-                    continue walk
-                }
-            case .objects(var members, let object):
-                while let (name, one) = members.next() {
-                    guard let other = object.member(name.key) else { return false }
-                    let isSame = areSame(one, other)
-                    if isSame == true { continue }
-                    frames.append(.objects(members, object))
-                    guard isSame ?? open(one, other) else { return false }
-                    continue walk
-                }
-            case .versions(var pairs):
-                while let (one, other) = pairs.popFirst() {
-                    let isSame = areSame(one, other)
-                    if isSame == true { continue }
-                    frames.append(.versions(pairs))
-                    guard isSame ?? open(one, other) else { return false }
-                    continue walk
-                }
+        walk: while var frame = frames.popLast() {
+            while let (one, other) = frame.next() {
+                guard let other else { return false }
+                let isSame = areSame(one, other)
+                if isSame == true { continue }
+                frames.append(frame)
+                guard isSame ?? open(one, other) else { return false }
+                continue walk
             }
         }
         return true
@@ -126,32 +111,23 @@ extension JSON: Hashable {
     /// - Complexity: O(*n*) in the bytes.
     public func hash(into hasher: inout Hasher) {
         struct Frame {
-            enum Children {
-                case elements(ChildCursor)
-                case members(DistinctMembers)
-            }
-            var children: Children
+            var members: DistinctMembers?
+            var elements: ChildCursor?
             let name: Int
             var sum: Int
 
-            mutating func advance() -> (name: Int, value: JSON)? {
-                switch children {
-                case .elements(var cursor):
-                    defer { children = .elements(cursor) }
-                    return cursor.next().map { (0, $0.value) }
-                case .members(var members):
-                    defer { children = .members(members) }
-                    return members.next().map { ($0.name.hash, $0.value) }
-                }
+            mutating func next() -> (name: Int, value: JSON)? {
+                if let (name, value) = members?.next() { return (name.hash, value) }
+                return elements?.next().map { (0, $0.value) }
             }
 
             /// Adds a child's hash: in order for elements, in any order for members.
             mutating func add(_ hash: Int, name: Int) {
                 var hasher = Hasher()
-                if case .elements = children { hasher.combine(sum) } else { hasher.combine(name) }
+                hasher.combine(members == nil ? sum : name)
                 hasher.combine(hash)
                 let mixed = hasher.finalize()
-                if case .elements = children { sum = mixed } else { sum &+= mixed }
+                sum = members == nil ? mixed : sum &+ mixed
             }
         }
         var frames: [Frame] = []
@@ -170,12 +146,10 @@ extension JSON: Hashable {
                     hasher.combine(document.hash(ofNameAt: offset))
                 }
             case .array:
-                if let cursor = ChildCursor(json) {
-                    frames.append(Frame(children: .elements(cursor), name: name, sum: 1))
-                }
+                frames.append(Frame(elements: ChildCursor(json), name: name, sum: 1))
                 return nil
             case .object:
-                frames.append(Frame(children: .members(DistinctMembers(json)), name: name, sum: 2))
+                frames.append(Frame(members: DistinctMembers(json), name: name, sum: 2))
                 return nil
             }
             return hasher.finalize()
@@ -183,16 +157,13 @@ extension JSON: Hashable {
 
         if let hash = scalarHash(self, name: 0) { return hasher.combine(hash) }
         var result = 0
-        while var frame = frames.popLast() {
-            switch frame.advance() {
-            case .some(let child):
-                frames.append(frame)
-                if let hash = scalarHash(child.value, name: child.name) {
-                    frames[frames.count - 1].add(hash, name: child.name)
-                }
-            case nil:
+        while let last = frames.indices.last {
+            if let (name, value) = frames[last].next() {
+                if let hash = scalarHash(value, name: name) { frames[last].add(hash, name: name) }
+            } else {
+                let frame = frames.removeLast()
                 result = frame.sum
-                if !frames.isEmpty { frames[frames.count - 1].add(result, name: frame.name) }
+                if last > 0 { frames[last - 1].add(result, name: frame.name) }
             }
         }
         hasher.combine(result)
