@@ -362,6 +362,6 @@ private struct Even: AnyCheck, CustomStringConvertible {
     var schema: JSON { .emptyObject }
     var mistakes: [String] { [] }
     func forEachFailure(ofAny value: Any, _ body: (CheckFailure) -> Bool) -> Bool {
-        (value as? Int).map { $0 % 2 == 0 } ?? true || body(CheckFailure(text: description, rule: "even", place: []))
+        (value as? Int).map { $0 % 2 == 0 } ?? true || body(CheckFailure(text: description, rule: "even", steps: []))
     }
 }

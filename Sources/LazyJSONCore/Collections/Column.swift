@@ -137,14 +137,14 @@ final class Column {
     /// the model calls.
     @inline(__always)
     private func isUsable(_ outcome: Outcome<Remembered>) -> Bool {
-        if case .unusable = outcome.verdict, UnusableValues.isAnyoneTold { return false }
+        if case .unusable = outcome.verdict, UnusableValues.hasHandler { return false }
         return outcome.value != nil
     }
 
     /// Whether a value that code of the app creates is left to the model, which already has it or reports that it is
     /// unusable.
     @inline(never)
-    private func isForModel(_ index: Int) -> Bool { models.hasModel(at: index) || UnusableValues.isAnyoneTold }
+    private func isForModel(_ index: Int) -> Bool { models.hasModel(at: index) || UnusableValues.hasHandler }
 
     /// Finds out which property it is. Returns false if it cannot be read without models.
     @inline(never)

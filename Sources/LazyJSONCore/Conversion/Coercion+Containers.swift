@@ -216,7 +216,7 @@ extension Converter {
         reading.references = references
         reading.nullValue = nullValue
         reading.direct = direct
-        if isRevalidated { reading.rereading = { plain.readRenewable(find($0)?.content ?? $0) } }
+        if isRevalidated { reading.rereading = { plain.decodeRenewable(find($0)?.content ?? $0) } }
         reading.revise = { value, present, revision in
             guard let present, !coercion.isNull(present), let found = find(present) else {
                 return try plain.revised(value, over: present, &revision)

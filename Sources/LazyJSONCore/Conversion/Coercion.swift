@@ -19,7 +19,8 @@
 /// | type | JSON | read as | option |
 /// |---|---|---|---|
 /// | number | `"007"`, `"+5"`, `".5"`, `"5."` | 7, 5, 0.5, 5 | ``readsLooseNumbers`` |
-/// | any type | `""`, `"null"`, `"nil"`, `"<nsnull>"`, `"NULL"`, `"<Null>"`, … | null | ``nullSpellings``, ``ignoresCaseOfNulls`` |
+/// | any type | `""`, `"null"`, `"nil"`, `"<nsnull>"` | null | ``nullSpellings`` |
+/// | any type | `"NULL"`, `"<Null>"` | null | ``ignoresCaseOfNulls`` |
 /// | list | `{"0": "a", "2": "b"}` | `["a", "b"]` | ``readsNumberedObjectsAsLists`` |
 /// | list | `"a"`, `5`, `{"id": 1}` | a list of that one value | ``readsSingleValuesAsLists`` |
 /// | dictionary, model | `[]` | `{}` | ``readsEmptyArraysAsObjects`` |
@@ -36,20 +37,20 @@
 /// Validation warns about JSON of another kind, unless the policy expects it (``expecting(_:)``).
 public struct Coercion: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     /// Whether a string may be read as a number or a Bool, if its whole text is one.
-    public var readsStringsAsScalars: Bool
+    public var readsStringsAsScalars = true
     /// Whether a number may be read as a Bool, and a Bool as a number.
-    public var mixesNumbersAndBools: Bool
+    public var mixesNumbersAndBools = true
     /// Whether a number or a Bool may be read as a string.
-    public var readsScalarsAsStrings: Bool
+    public var readsScalarsAsStrings = true
     /// Whether text for other types may be spelled loosely: a date, URL or UUID with whitespace around it, a date
     /// without its offset, Base64 without its padding, and embedded JSON without quotes around it.
-    public var readsLooseText: Bool
+    public var readsLooseText = true
 
     /// Whether a number in a string may be spelled as people write numbers: with leading zeros, with a plus sign, or
     /// without digits before or after its point.
     ///
     /// This option has an effect only if ``readsStringsAsScalars`` is true.
-    public var readsLooseNumbers: Bool
+    public var readsLooseNumbers = false
     /// Whether an object whose names are all decimal numbers may be read as a list of its values, in the order of the
     /// numbers.
     ///
@@ -57,21 +58,21 @@ public struct Coercion: Sendable, Hashable, CustomStringConvertible, CustomRefle
     ///
     /// Writing keeps the object. A removed element leaves a gap, and an appended element gets the next number. If an
     /// element is inserted between others, the values after it move to the next names.
-    public var readsNumberedObjectsAsLists: Bool
+    public var readsNumberedObjectsAsLists = false
     /// Whether a value that isn't a list may be read as a list of one element, if it can be read as an element.
     ///
     /// A list that is set to one element stays a single value. A list that is set to several elements or none becomes
     /// an array.
-    public var readsSingleValuesAsLists: Bool
+    public var readsSingleValuesAsLists = false
     /// Whether an empty array may be read as an empty dictionary or model.
     ///
     /// PHP writes an empty array for an empty table. The array becomes an object when a member is added.
-    public var readsEmptyArraysAsObjects: Bool
+    public var readsEmptyArraysAsObjects = false
     /// Whether a list, dictionary or model may be read from a string that contains its JSON, as with
     /// ``Converter/embedded``.
     ///
     /// Writing keeps the string.
-    public var readsContainersFromText: Bool
+    public var readsContainersFromText = false
 
     /// Strings that mean null, for every type.
     public var nullSpellings: Set<String> {
@@ -97,48 +98,39 @@ public struct Coercion: Sendable, Hashable, CustomStringConvertible, CustomRefle
     /// A policy of only the options that are expected, if there are any.
     private(set) var expected: [Coercion] = []
     /// The null spellings, prepared for reading.
-    private(set) var nulls: NullSpellings
+    private(set) var nulls = NullSpellings(WordList(inOrder: ["(nil)", "(null)", "<nil>", "<null>"]))
     private(set) var trueList = WordList(inOrder: ["1", "on", "true", "y", "yes"])
     private(set) var falseList = WordList(inOrder: ["0", "false", "n", "no", "off"])
 
-    private enum Preset {
-        case strict, lenient, permissive
-    }
+    private init() {}
 
-    private init(_ preset: Preset) {
-        let isLenient = preset != .strict
-        readsStringsAsScalars = isLenient
-        mixesNumbersAndBools = isLenient
-        readsScalarsAsStrings = isLenient
-        readsLooseText = isLenient
-        let isPermissive = preset == .permissive
-        readsLooseNumbers = isPermissive
-        readsNumberedObjectsAsLists = isPermissive
-        readsSingleValuesAsLists = isPermissive
-        readsEmptyArraysAsObjects = isPermissive
-        readsContainersFromText = isPermissive
-        nulls =
-            switch preset {
-            case .strict: NullSpellings(WordList(inOrder: []))
-            case .lenient: NullSpellings(WordList(inOrder: ["(nil)", "(null)", "<nil>", "<null>"]))
-            case .permissive:
-                NullSpellings(
-                    WordList(inOrder: ["", "(nil)", "(null)", "<nil>", "<nsnull>", "<null>", "nil", "null"]),
-                    ignoresCase: true)
-            }
-    }
+    private init(_ change: (inout Coercion) -> Void) { change(&self) }
 
     /// The policy that reads everything that can be read without guessing. This is the default.
-    public static let lenient = Coercion(.lenient)
+    public static let lenient = Coercion()
 
     /// The policy that reads only the exact kind of JSON.
-    public static let strict = Coercion(.strict)
+    public static let strict = Coercion {
+        $0.readsStringsAsScalars = false
+        $0.mixesNumbersAndBools = false
+        $0.readsScalarsAsStrings = false
+        $0.readsLooseText = false
+        $0.nulls = NullSpellings(WordList(inOrder: []))
+    }
 
     /// The policy that reads like ``lenient``, and also reads JSON from servers that don't distinguish lists from
     /// objects and single values, or empty text from null.
     ///
     /// Guessing has a price: `""` can't be read as a string, and nearly anything can be read as a list.
-    public static let permissive = Coercion(.permissive)
+    public static let permissive = Coercion {
+        $0.readsLooseNumbers = true
+        $0.readsNumberedObjectsAsLists = true
+        $0.readsSingleValuesAsLists = true
+        $0.readsEmptyArraysAsObjects = true
+        $0.readsContainersFromText = true
+        $0.nulls = NullSpellings(
+            WordList(inOrder: ["", "(nil)", "(null)", "<nil>", "<nsnull>", "<null>", "nil", "null"]), ignoresCase: true)
+    }
 
     /// Returns the policy with options that are turned on, and whose JSON is right: it causes no warning, and JSON
     /// Schemas describe it.

@@ -64,22 +64,6 @@ extension CompositeType {
     }
 }
 
-extension Optional: CompositeType {
-    package static var shape: CompositeShape { CompositeShape(kind: .optional, element: Wrapped.self) }
-}
-
-extension Array: CompositeType {
-    package static var shape: CompositeShape { CompositeShape(kind: .array, element: Element.self) }
-}
-
-extension Set: CompositeType {
-    package static var shape: CompositeShape { CompositeShape(kind: .set, element: Element.self) }
-}
-
-extension Dictionary: CompositeType {
-    package static var shape: CompositeShape { CompositeShape(kind: .dictionary, element: Value.self, key: Key.self) }
-}
-
 /// A type whose values wrap or contain values of another type: optionals, arrays, sets and dictionaries.
 ///
 /// A property of such a type can have a converter for the wrapped or contained type.
@@ -89,24 +73,28 @@ public protocol _ElementwiseConvertible {
     associatedtype Converted
 }
 
-extension Optional: _ElementwiseConvertible {
+extension Optional: CompositeType, _ElementwiseConvertible {
     /// The wrapped type.
     public typealias Converted = Wrapped
+    package static var shape: CompositeShape { CompositeShape(kind: .optional, element: Wrapped.self) }
 }
 
-extension Array: _ElementwiseConvertible {
+extension Array: CompositeType, _ElementwiseConvertible {
     /// The type of elements.
     public typealias Converted = Element
+    package static var shape: CompositeShape { CompositeShape(kind: .array, element: Element.self) }
 }
 
-extension Dictionary: _ElementwiseConvertible {
+extension Set: CompositeType, _ElementwiseConvertible {
+    /// The type of elements.
+    public typealias Converted = Element
+    package static var shape: CompositeShape { CompositeShape(kind: .set, element: Element.self) }
+}
+
+extension Dictionary: CompositeType, _ElementwiseConvertible {
     /// The type of values.
     public typealias Converted = Value
-}
-
-extension Set: _ElementwiseConvertible {
-    /// The type of elements.
-    public typealias Converted = Element
+    package static var shape: CompositeShape { CompositeShape(kind: .dictionary, element: Value.self, key: Key.self) }
 }
 
 extension Converter {
@@ -157,7 +145,7 @@ extension Converter {
             guard let left, let right else { return (left == nil) == (right == nil) }
             return wrapped.isSame(left, right)
         }
-        if isRevalidated { optional.rereading = { RenewableMapped(wrapped.readRenewable($0)) { .some($0) } } }
+        if isRevalidated { optional.rereading = { RenewableMapped(wrapped.decodeRenewable($0)) { .some($0) } } }
         return optional
     }
 
@@ -189,7 +177,7 @@ extension Converter {
             array.rereading = { json in
                 guard json.kind == .array, var cursor = ChildCursor(json) else { return Renewable(nil) }
                 var parts: [Renewable<Value>] = []
-                while let (_, child) = cursor.next() { parts.append(element.readRenewable(child)) }
+                while let (_, child) = cursor.next() { parts.append(element.decodeRenewable(child)) }
                 return RenewableParts.newlyRead(parts) { $0.compactMap { $0.value } }
             }
         }

@@ -148,7 +148,7 @@ extension Converter {
                 var parts: [Renewable<Value>] = []
                 while let (key, member) = members.next() {
                     names.append(key)
-                    parts.append(element.readRenewable(member))
+                    parts.append(element.decodeRenewable(member))
                 }
                 return RenewableParts.newlyRead(parts) { [names] parts in
                     var values: [Key: Value] = [:]

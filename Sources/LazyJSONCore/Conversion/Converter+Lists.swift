@@ -168,17 +168,17 @@ private struct ListRevision {
             var news = gap.new.makeIterator()
             var next = gap.old.upperBound < count ? position(gap.old.upperBound) : all.count
             for index in gap.old where rules.isReadable(index) {
-                let place = position(index)..<position(index) + 1
+                let range = position(index)..<position(index) + 1
                 guard let new = news.next() else {
-                    changes.append(JSON.ElementEdit(place))
+                    changes.append(JSON.ElementEdit(range))
                     continue
                 }
-                next = place.upperBound
+                next = range.upperBound
                 let element = element(index)
                 guard let json = try written(new, over: element, &revision),
                     !(json?.isIdentical(to: element) ?? false)
                 else { continue }
-                changes.append(JSON.ElementEdit(place, json.map { [$0] } ?? []))
+                changes.append(JSON.ElementEdit(range, json.map { [$0] } ?? []))
             }
             var added: [JSON] = []
             while let new = news.next() {
@@ -194,7 +194,7 @@ private struct ListRevision {
         /// The elements themselves, if they are few.
         private var gone: [Int] = []
         /// The elements by their values, if they are many. The first of several equal elements is the last in the list.
-        private var places: [AnyHashable: [Int]] = [:]
+        private var indices: [AnyHashable: [Int]] = [:]
         private let rules: Rules
         private static let few = 8
 
@@ -204,17 +204,18 @@ private struct ListRevision {
             gone = gaps.flatMap { $0.old }
             if gone.count <= Self.few { return }
             for index in gone.reversed() {
-                if let key = rules.oldKey(index) { places[key, default: []].append(index) }
+                if let key = rules.oldKey(index) { indices[key, default: []].append(index) }
             }
             gone = []
         }
 
         /// Takes the first element that reads as a value: another value that is equal to it keeps the next one's bytes.
         mutating func take(for new: Int) -> Int? {
-            if let place = gone.firstIndex(where: { rules.isEqual($0, new) }) { return gone.remove(at: place) }
-            guard !places.isEmpty, let key = rules.newKey(new), let index = places[key]?.last, rules.isEqual(index, new)
+            if let index = gone.firstIndex(where: { rules.isEqual($0, new) }) { return gone.remove(at: index) }
+            guard !indices.isEmpty, let key = rules.newKey(new), let index = indices[key]?.last,
+                rules.isEqual(index, new)
             else { return nil }
-            return places[key]?.popLast()
+            return indices[key]?.popLast()
         }
     }
 }

@@ -42,7 +42,7 @@ extension Converter where Value: Hashable {
                 return revised
             }
         }
-        if array.isRevalidated { set.rereading = { RenewableMapped(array.readRenewable($0)) { Set($0) } } }
+        if array.isRevalidated { set.rereading = { RenewableMapped(array.decodeRenewable($0)) { Set($0) } } }
         return set
     }
 

@@ -93,7 +93,7 @@ public struct Converter<Value: Sendable>: Sendable, CustomStringConvertible, Cus
         self.read = read
         self.encode = encode
         revalidate = revalidator?.revalidate
-        if let revalidator { rereading = { revalidator.readRenewable($0, read) } }
+        if let revalidator { rereading = { revalidator.decodeRenewable($0, read) } }
     }
 
     /// Creates one of the library's own converters, which calls no code of the app.
@@ -227,7 +227,7 @@ extension Converter {
     }
 
     /// Reads a value so that it can be revalidated later.
-    func readRenewable(_ json: JSON) -> Renewable<Value> {
+    func decodeRenewable(_ json: JSON) -> Renewable<Value> {
         if coercion.isNull(json) { return Renewable(nullValue?()) }
         return rereading?(json) ?? Renewable(read(json).value)
     }

@@ -88,7 +88,7 @@ extension DeferredStore {
                 return json
             }, revalidator: revalidator)
         converter.rereading = { json in
-            revalidator.readRenewable(json) { json in
+            revalidator.decodeRenewable(json) { json in
                 let object =
                     self.embedding(of: json).map { store, wanted in
                         json.hasArrived
@@ -148,7 +148,7 @@ extension DeferredStore {
 /// A store that represents one that is evaluated later.
 protocol StoreDeferring {
     var deferredStore: any ObjectStore { get }
-    /// Whether objects may be embedded in place of references.
+    /// Whether objects may be embedded instead of references.
     var readsEmbeddedObjects: Bool { get }
 }
 

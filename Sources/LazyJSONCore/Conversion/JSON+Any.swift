@@ -9,14 +9,15 @@
         /// | object | JSON |
         /// |---|---|
         /// | nil | `null` |
-        /// | `Date`, `URL`, `UUID`, `Data`, any ``JSONConvertible`` value | the JSON that its converter writes: ISO 8601, text, Base64, … |
+        /// | `Date`, `URL`, `UUID`, `Data`, any ``JSONConvertible`` value | the JSON that its converter writes |
         /// | models | their JSON |
         /// | sets | an array: numbers, strings and other elements, each group in ascending order |
         /// | other `RawRepresentable` values | their raw value |
         /// | a dictionary with keys that aren't strings | the members whose keys are strings |
         /// | an infinity, NaN, and everything else | `null` |
         ///
-        ///     JSON(any: ["at": Date(timeIntervalSince1970: 0), "f": { 1 }]).text      // {"at":"1970-01-01T00:00:00Z","f":null}
+        ///     JSON(any: ["at": Date(timeIntervalSince1970: 0), "f": { 1 }]).text
+        ///     // {"at":"1970-01-01T00:00:00Z","f":null}
         ///
         /// - Parameters:
         ///   - object: The object. It may be nested to any depth, but must not contain itself.
@@ -31,7 +32,7 @@
         ///
         ///     var leftOut: [JSON.UnsupportedValue] = []
         ///     let json = JSON(any: notification.userInfo, leftOut: &leftOut)
-        ///     for part in leftOut { log("\(part)") }          // $.a[3] is of type UIImage, which JSON cannot represent
+        ///     for part in leftOut { log("\(part)") }      // $.a[3] is of type UIImage, which JSON cannot represent
         ///
         /// - Parameters:
         ///   - object: The object. It may be nested to any depth, but must not contain itself.

@@ -20,8 +20,8 @@ extension JSON {
     /// Returns the value with each string that spells an array or an object replaced by that array or object.
     ///
     ///     // {"payload": "{\"ids\": \"[1, 2]\"}", "note": "[sic] as it is", "n": "7"}
-    ///     json.decodingEmbedded()                 // {"payload": {"ids": [1, 2]}, "note": "[sic] as it is", "n": "7"}
-    ///     json.decodingEmbedded(depth: 1)         // {"payload": {"ids": "[1, 2]"}, "note": "[sic] as it is", "n": "7"}
+    ///     json.decodingEmbedded()             // {"payload": {"ids": [1, 2]}, "note": "[sic] as it is", "n": "7"}
+    ///     json.decodingEmbedded(depth: 1)     // {"payload": {"ids": "[1, 2]"}, "note": "[sic] as it is", "n": "7"}
     ///
     /// A string that isn't JSON, or that spells a number, a Bool, a string or null, stays a string. Text that would
     /// nest the value deeper than ``defaultNestingLimit`` stays a string, too, so that the result can be opened again.

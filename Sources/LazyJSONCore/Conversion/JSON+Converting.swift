@@ -4,7 +4,7 @@
 /// |---|---|
 /// | any ``JSONConvertible`` value | the JSON that its converter writes |
 /// | nil, or a value for which the converter writes nothing | null |
-/// | a value that can't be written: an infinity, a date in the year 12,000, a value of a type that is only read | null |
+/// | a value that can't be written: an infinity, a date in the year 12,000, a type that is only read | null |
 ///
 ///     JSON([1.5, 2]).text                  // [1.5,2]
 ///     JSON(["a": [1, nil]]).text           // {"a":[1,null]}

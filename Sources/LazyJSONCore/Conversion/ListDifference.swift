@@ -82,10 +82,10 @@ package struct ListDifference {
             budget -= distance
             if budget < 0 { return nil }
             for diagonal in stride(from: -distance, through: distance, by: 2) {
-                let place = limit + 1 + diagonal
+                let index = limit + 1 + diagonal
                 let isDown =
-                    diagonal == -distance || (diagonal != distance && reached[place - 1] < reached[place + 1])
-                let start = isDown ? reached[place + 1] : reached[place - 1] + 1
+                    diagonal == -distance || (diagonal != distance && reached[index - 1] < reached[index + 1])
+                let start = isDown ? reached[index + 1] : reached[index - 1] + 1
                 var old = start
                 while old < oldCount, old - diagonal < newCount {
                     let count = common(old, old - diagonal, min(oldCount - old, newCount - old + diagonal))
@@ -93,15 +93,15 @@ package struct ListDifference {
                     old += count
                 }
                 budget -= old - start
-                last[place] = last[isDown ? place + 1 : place - 1]
+                last[index] = last[isDown ? index + 1 : index - 1]
                 if old > start {
-                    runs.append((start, start - diagonal, old - start, last[place]))
-                    last[place] = runs.count - 1
+                    runs.append((start, start - diagonal, old - start, last[index]))
+                    last[index] = runs.count - 1
                 }
-                reached[place] = old
+                reached[index] = old
                 guard old >= oldCount, old - diagonal >= newCount else { continue }
                 var path: [(Int, Int, Int)] = []
-                var next = last[place]
+                var next = last[index]
                 while let run = next.map({ runs[$0] }) {
                     path.append((run.old, run.new, run.count))
                     next = run.previous

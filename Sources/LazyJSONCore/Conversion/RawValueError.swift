@@ -52,7 +52,7 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
             }, revalidator: revalidator)
         if revalidator == nil, raw.isRevalidated, !readsItself {
             // The raw value is the one to revalidate.
-            converter.rereading = { RenewableMapped(raw.readRenewable($0)) { Self(rawValue: $0) } }
+            converter.rereading = { RenewableMapped(raw.decodeRenewable($0)) { Self(rawValue: $0) } }
         }
         converter.traits.form = .rawValue(
             ErasedConverter(raw), all: { readsItself ? nil : ConversionContext.rawValues(of: Self.self, raw) },
@@ -62,7 +62,7 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
 }
 
 extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible, Revalidation == Freshness<Self> {
-    /// Returns a converter that is based on the raw value's converter, with the type's own revalidation in place of any
+    /// Returns a converter that is based on the raw value's converter, with the type's own revalidation instead of any
     /// other.
     ///
     /// - Parameter context: The policy and the model class.

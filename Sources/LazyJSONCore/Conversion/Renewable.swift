@@ -5,10 +5,10 @@ import Synchronization
 /// Renewable values exist only for converters that revalidate cached values, or that read values that may become
 /// available later (objects of a store). They are immutable; renewing creates a new one:
 ///
-///     RenewableValue      one value, which its converter revalidates
-///     RenewableMapped     a value that is converted from another one: an optional, a result of `map`, JSON text in a string
-///     RenewableParts      a part for every element or member, including those left out, and the value that they form
-///     Renewable itself    a value that never changes: null, or JSON that can't be read
+///     RenewableValue     one value, which its converter revalidates
+///     RenewableMapped    a value that is converted from another one: an optional, a result of `map`, text in a string
+///     RenewableParts     a part for every element or member, including those left out, and the value that they form
+///     Renewable itself   a value that never changes: null, or JSON that can't be read
 class Renewable<Value: Sendable>: AnyRenewable, @unchecked Sendable {
     init(_ value: Value?, _ stamp: Stamp? = nil) {
         super.init(value.map { Box($0) }, stamp)
@@ -106,7 +106,7 @@ struct Revalidator<Value: Sendable>: Sendable {
     }
 
     /// Reads a value so that it can be revalidated.
-    func readRenewable(_ json: JSON, _ read: @escaping @Sendable (JSON) -> Outcome<Value>) -> Renewable<Value> {
+    func decodeRenewable(_ json: JSON, _ read: @escaping @Sendable (JSON) -> Outcome<Value>) -> Renewable<Value> {
         // The stamp is created before the value is read, so that the next read notices a change in between.
         let stamp = changes().map { Stamp($0) }
         return RenewableValue(read(json).value, json, read, self, stamp)
@@ -214,7 +214,7 @@ final class RenewableParts<Part: Sendable, Value: Sendable>: Renewable<Value>, @
     }
 }
 
-/// A decoded value that is checked at every read.
+/// A decoded value that is revalidated at every read.
 class AnyRevalidatedCell: @unchecked Sendable {
     private final let lock = Lock()
     @exclusivity(unchecked) private final var held: AnyRenewable
@@ -242,7 +242,7 @@ class AnyRevalidatedCell: @unchecked Sendable {
     }
 }
 
-/// A checked cell with its type.
+/// A cell with its type.
 final class RevalidatedCell<Value: Sendable>: AnyRevalidatedCell, @unchecked Sendable {
     init(_ held: Renewable<Value>) { super.init(held) }
 

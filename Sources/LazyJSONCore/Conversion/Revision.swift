@@ -137,10 +137,10 @@ extension JSON {
         var changed = self
         var rest = [(path: [Path.Component](), present: self, before: before, after: after)]
         while let (path, present, before, after) = rest.popLast() {
-            func place(_ name: Name) -> [Path.Component] { path + [Path.Component(name: name.key, position: nil)] }
+            func inner(_ name: Name) -> [Path.Component] { path + [Path.Component(name: name.key, position: nil)] }
             var gone = DistinctMembers(before)
             while let (name, _) = gone.next() {
-                if after.member(name.key) == nil { changed.set(nil, at: place(name)[...]) }
+                if after.member(name.key) == nil { changed.set(nil, at: inner(name)[...]) }
             }
             var new = DistinctMembers(after)
             while let (name, value) = new.next() {
@@ -149,10 +149,10 @@ extension JSON {
                 guard let old, let there = present.member(name.key), there.kind == .object, old.kind == .object,
                     value.kind == .object
                 else {
-                    changed.set(value, at: place(name)[...])
+                    changed.set(value, at: inner(name)[...])
                     continue
                 }
-                rest.append((place(name), there, old, value))
+                rest.append((inner(name), there, old, value))
             }
         }
         return changed

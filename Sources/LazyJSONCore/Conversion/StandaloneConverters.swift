@@ -63,8 +63,8 @@ package enum StandaloneConverters {
         }
         guard let converter = ConversionContext(coercion: coercion).converter(for: Value.self) else {
             ProgrammingMistake.warn(
-                "there is no converter for \(Value.self), which is read from or written to JSON: conform it to JSONConvertible, or pass a converter"
-            )
+                "there is no converter for \(Value.self), which is read from or written to JSON: "
+                    + "conform it to JSONConvertible, or pass a converter")
             return nil
         }
         let made = Made(converter, coercion)

@@ -96,8 +96,8 @@ public struct CheckReport: Sendable {
         // Whether this code runs depends on data, so the mistake does not stop the program.
         if property == nil {
             ProgrammingMistake.warn(
-                "\(keyPath) of type \(Value.self) is not a @Property of \(classLayout._withUnsafeGuaranteedRef(\.modelClass)), so a check that reports it is attributed to the model"
-            )
+                "\(keyPath) of type \(Value.self) is not a @Property of \(modelClass), "
+                    + "so a check that reports it is attributed to the model")
         }
         note(text, rule, property, severity)
     }
@@ -108,6 +108,8 @@ public struct CheckReport: Sendable {
         entries.append(
             Entry(
                 text: text, rule: rule, property: property,
-                severity: severity ?? classLayout._withUnsafeGuaranteedRef(\.modelClass).severity(of: .failedCheck)))
+                severity: severity ?? modelClass.severity(of: .failedCheck)))
     }
+
+    private var modelClass: JSONModel.Type { classLayout._withUnsafeGuaranteedRef(\.modelClass) }
 }

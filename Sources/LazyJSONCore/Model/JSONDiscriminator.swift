@@ -26,7 +26,7 @@ public struct JSONDiscriminator: Sendable {
     /// The values of the member, in the order of declaration, and the class that each of them names.
     package let cases: [(value: JSON, modelClass: JSONModel.Type)]
     /// Creates the reader of a member for some of the values: it returns the position of the value that the member has.
-    private let makeReader: @Sendable (Coercion, [JSON]) -> CaseReader
+    fileprivate let makeReader: @Sendable (Coercion, [JSON]) -> CaseReader
     package typealias CaseReader = @Sendable (JSON) -> Outcome<Int>
 
     /// Creates a discriminator.
@@ -76,9 +76,6 @@ public struct JSONDiscriminator: Sendable {
         cases.filter { $0.modelClass == modelClass }.map(\.value)
     }
 
-    /// Returns the reader of a member that has one of these values, by a policy.
-    fileprivate func reader(of values: [JSON], _ coercion: Coercion) -> CaseReader { makeReader(coercion, values) }
-
     /// Whether the other discriminator is the same declaration.
     package func isSame(as other: JSONDiscriminator?) -> Bool {
         guard let other, name == other.name, cases.count == other.cases.count else { return false }
@@ -113,7 +110,7 @@ extension JSONModel {
                 let values = own.isEmpty ? all : own
                 found.append(
                     Discrimination(
-                        path: discriminator.path, values: values, read: discriminator.reader(of: values, coercion),
+                        path: discriminator.path, values: values, read: discriminator.makeReader(coercion, values),
                         all: all, isOwn: !own.isEmpty))
             }
             subject = holder
@@ -156,7 +153,7 @@ final class DiscriminatedClasses: Sendable {
         let cases = discriminator.within(modelClass).cases
         path = discriminator.path
         classes = cases.map(\.modelClass)
-        read = discriminator.reader(of: cases.map(\.value), modelClass.coercion)
+        read = discriminator.makeReader(modelClass.coercion, cases.map(\.value))
         // A subclass is chosen only within itself, so that only the class that declares the discriminator is checked.
         guard cases.count < discriminator.cases.count, !discriminator.isSame(as: modelClass.superModel?.discriminator)
         else { return }

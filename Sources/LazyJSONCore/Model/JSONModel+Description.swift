@@ -46,9 +46,9 @@ extension JSONModelProtocol where Self: JSONModel {
     ///
     /// | text | meaning |
     /// |---|---|
-    /// | `id: 7 from "7"` | the JSON spells the value differently, contains the default, or contains more than the value shows |
+    /// | `id: 7 from "7"` | the JSON spells the value differently, contains the default, or contains more |
     /// | `"nickname": "B"` | a member that no property reads |
-    /// | `Place(city: nil) {"geo":{"a":1}}` | the JSON of a model with other data, inside an object on a path or at an alternative path |
+    /// | `City(name: nil) {"geo":{"a":1}}` | the JSON of a model with data inside an object or elsewhere |
     ///
     /// Models inside values of the app's own types are shown by their class.
     /// So are objects in stores: they may refer to each other in cycles.
@@ -148,9 +148,8 @@ package enum ModelDescription {
     private static func shortened(_ text: String, quoted: Bool) -> String {
         let rest = text.dropFirst(stringLimit)
         if rest.isEmpty { return inLine(quoted ? text.debugDescription : text) }
-        let start = text[..<rest.startIndex] + "…"
-        return
-            "\(inLine(quoted ? String(start).debugDescription : String(start))) (\(stringLimit + rest.count) characters)"
+        let start = String(text[..<rest.startIndex] + "…")
+        return "\(inLine(quoted ? start.debugDescription : start)) (\(stringLimit + rest.count) characters)"
     }
 
     private static func items(_ count: Int) -> String { "[\(count) \("item".plural(for: count))]" }

@@ -11,7 +11,7 @@
 ///     read         id   name  nick    frontier
 ///     nothing      0    0     0       0 (unknown)              no member was looked at
 ///     id           8    0     0       6 << 17 | 1              after the value at 6, which is that of name 1
-///       its end    8    0     0       7 << 17 | 1 << 16 | 1    the same by the end of the value, which need not be skipped then
+///       its end    8    0     0       7 << 17 | 1 << 16 | 1    the same by the value's end, which is known then
 ///     name         8    27    0       25 << 17 | 2             "x" was passed, and is never looked at again
 ///     nick         8    27    0       1 (absent)               all members were looked at
 ///
@@ -53,8 +53,8 @@ extension JSONModel {
         if frontier == Memo.unknown {
             members = MemberScan(ofObjectAt: object, in: document)
         } else {
-            let place = Int(truncatingIfNeeded: frontier >> 17)
-            let end = frontier & Self.isEnd == 0 ? document.end(ofValueAt: place) : place
+            let last = Int(truncatingIfNeeded: frontier >> 17)
+            let end = frontier & Self.isEnd == 0 ? document.end(ofValueAt: last) : last
             members = MemberScan(
                 afterValueEndingAt: end, ofName: Int(truncatingIfNeeded: frontier & 0xFFFF), in: document)
             // Another thread may have passed the member since the first look.
@@ -104,7 +104,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///     let user = try User(parsing: #"{"profile": {"city": "Oslo"}, "nickname": null}"#)
     ///     user.pointer(of: \.city)                                    // /profile/city
     ///     user.pointer(of: \.city).flatMap { user.json[$0] }?.text    // "Oslo", with its quotes
-    ///     user.pointer(of: \.nick)                                    // /nickname: the second path, since no other one is present
+    ///     user.pointer(of: \.nick)                                    // /nickname: only the second path is present
     ///     user.pointer(of: \.age)                                     // nil
     ///
     /// The pointer is returned whether or not the value can be used. An element is at `pointer.appending(index)`, where

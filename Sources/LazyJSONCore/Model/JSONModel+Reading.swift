@@ -2,7 +2,7 @@
 ///
 ///     user.name      Property.subscript      the value is in the memo: that is all
 ///                    read(inSlot:)           which property it is
-///                    read(_:)                where its value is (`JSONModel+Locating`, `MemberScan`); reports an unusable value
+///                    read(_:)                where its value is (`JSONModel+Locating`), and whether it is unusable
 ///                    AnyPropertyCore.read    the value: by its `DirectReader`, else by its `Converter`
 extension JSONModel {
     /// Where the value of a property is after it was read.
@@ -16,10 +16,6 @@ extension JSONModel {
         case nowhere
     }
 
-    /// Where the object is, if it is in a document.
-    @inline(__always)
-    package final func findPlace() -> UnretainedPlace? { json.place }
-
     /// Returns the result of `body`, called with the class layout.
     @inline(__always)
     package final func classLayout<R>(_ body: (ClassLayout) -> R) -> R { _classLayout._withUnsafeGuaranteedRef(body) }
@@ -28,16 +24,16 @@ extension JSONModel {
     @usableFromInline @inline(never)
     final func read(inSlot slot: Int) -> Reading {
         guard !KeyPathProbe.isActive, let property = classLayout({ $0.property(inSlot: slot) }) else { return .nowhere }
-        if property._withUnsafeGuaranteedRef({ $0.isRevalidated }) { return readChecked(property) }
+        if property._withUnsafeGuaranteedRef({ $0.isRevalidated }) { return readRevalidated(property) }
         return property._withUnsafeGuaranteedRef { read($0).value != nil } ? .memo : .nowhere
     }
 
     @inline(never)
-    private final func readChecked(_ property: Unmanaged<AnyPropertyCore>) -> Reading {
+    private final func readRevalidated(_ property: Unmanaged<AnyPropertyCore>) -> Reading {
         property.takeUnretainedValue().revalidatedBox(in: self).map { .box($0) } ?? .nowhere
     }
 
-    /// Reads a property that is not checked at every read.
+    /// Reads a property that is not revalidated at every read.
     @inline(__always)
     final func read(_ property: AnyPropertyCore) -> Outcome<Remembered> {
         guard let place = json.place, property.isDirect else { return read(property, at: json.value(of: property)) }
@@ -91,7 +87,7 @@ extension JSONModel {
 
     /// The model in a slot of the memo, if it was read.
     @inline(__always)
-    package final func readModel(inSlot slot: Int) -> JSONModel? { _memo.value(at: slot, as: JSONModel?.self) ?? nil }
+    package final func knownModel(inSlot slot: Int) -> JSONModel? { _memo.value(at: slot, as: JSONModel?.self) ?? nil }
 
     /// Reads a property whose value is not in the memo.
     @usableFromInline

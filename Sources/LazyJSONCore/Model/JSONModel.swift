@@ -123,7 +123,8 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     ///         override class var hidesValues: Bool { true }
     ///     }
     ///
-    ///     try Card(parsing: #"{"year": "20x7"}"#).issues.map(\.message)   // ["year of Card: expected an integer, found a string"]
+    ///     try Card(parsing: #"{"year": "20x7"}"#).issues.map(\.message)
+    ///     // ["year of Card: expected an integer, found a string"]
     ///
     /// Names of members are shown, and so are `json`, `fullDescription`, `dump`, and what a check's own text contains.
     /// Where JSON isn't read yet, the classes count that properties and discriminators declare.
@@ -187,7 +188,7 @@ extension JSON {
 /// ``JSONModel/modelClass(for:)`` chooses:
 ///
 ///     let shapes = try JSONDecoder().decode([Shape].self, from: data)      // circles, rectangles, …
-///     let page = try JSONDecoder().decode(Page.self, from: data)           // struct Page: Codable { let author: User }
+///     let page = try JSONDecoder().decode(Page.self, from: data)       // struct Page: Codable { let author: User }
 ///     let data = try JSONEncoder().encode(page)
 ///
 /// The strategies of `JSONDecoder` and `JSONEncoder` for dates, data and keys don't apply: the model's own properties

@@ -16,7 +16,7 @@ package final class ModelIdentity {
         return JSON(number)
     }
 
-    /// Whether two objects in one place are different ones: both have an identity, and these differ.
+    /// Whether two objects at one position are different ones: both have an identity, and these differ.
     package func differs(between one: JSON, _ other: JSON, as wanted: ClassLayout) -> Bool {
         guard let left = identity(of: one, as: wanted), let right = identity(of: other, as: wanted) else {
             return false

@@ -76,7 +76,7 @@ package enum UnusableValues {
     @TaskLocal package static var isHidden = false
 
     /// Whether there is a handler.
-    static var isAnyoneTold: Bool { registration.handler != nil }
+    static var hasHandler: Bool { registration.handler != nil }
 
     package static func setHandler(_ handler: Handler?) { registration.set(handler) }
 

@@ -46,7 +46,7 @@ extension ModelWalk {
             {
                 if read.end > 0 {
                     end = read.end
-                } else if plan.quick[known].isModel, let inner = model.readModel(inSlot: plan.quick[known].slot) {
+                } else if plan.quick[known].isModel, let inner = model.knownModel(inSlot: plan.quick[known].slot) {
                     (frame.members, frame.index, frame.lastEnd) = (members, name, nil)
                     return enter(inner)
                 }

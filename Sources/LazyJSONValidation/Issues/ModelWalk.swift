@@ -177,7 +177,7 @@ package final class ModelWalk {
     /// Enters the object of a model that has no other reader.
     func enter(_ model: JSONModel) {
         let frame = push()
-        if let place = model.findPlace() {
+        if let place = model.json.place {
             frame.begin(model, at: place)
         } else {
             frame.begin(model.json, [.properties(.all(of: model))], isCovered: false)

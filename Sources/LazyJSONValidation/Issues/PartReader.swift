@@ -132,7 +132,7 @@ struct PartFailures {
         if failures.isEmpty { return nil }
         all = failures
         for failure in failures {
-            if let part = failure.place.first {
+            if let part = failure.steps.first {
                 byPart[part, default: []].append(failure)
             } else {
                 ofValue.append(failure)
@@ -150,7 +150,7 @@ struct PartFailures {
     func ofPart(_ step: CheckStep) -> PartFailures? {
         byPart[step].flatMap { failures in
             PartFailures(
-                failures.map { CheckFailure(text: $0.text, rule: $0.rule, place: Array($0.place.dropFirst())) })
+                failures.map { CheckFailure(text: $0.text, rule: $0.rule, steps: Array($0.steps.dropFirst())) })
         }
     }
 }

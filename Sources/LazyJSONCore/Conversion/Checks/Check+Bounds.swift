@@ -33,7 +33,7 @@ extension Check {
         _ words: String, _ bound: Value, _ keyword: String, passes: @escaping @Sendable (Value) -> Bool
     ) -> Check {
         let keywords = JSON.number(bound).map { SchemaKeywords(keyword, $0) } ?? SchemaKeywords()
-        return Check([CheckRule("must be \(words) \(JSON.spelling(bound))", keyword, keywords, passes: passes)])
+        return Check(CheckRule("must be \(words) \(JSON.spelling(bound))", keyword, keywords, passes: passes))
     }
 
     // MARK: Digits
@@ -50,11 +50,10 @@ extension Check {
     public static func digits(atMost count: Int) -> Check where Value: Numeric {
         let text = "must have at most \(count) \("digit".plural(for: count))"
         let mistakes = count < 1 ? ["a number cannot have \(count) digits"] : []
-        return Check([
+        return Check(
             CheckRule(text, "digits", mistakes: mistakes) { value in
                 decimalParts(value).map { max($0.digits.count + max($0.exponent, 0), -$0.exponent) <= count } ?? false
-            }
-        ])
+            })
     }
 
     /// Requires a number to have at most a count of decimal places. Zeros at the end don't count. A floating-point
@@ -73,11 +72,10 @@ extension Check {
         if 0...300 ~= count, let step = JSONNumber(unit) {
             keywords.add(SchemaKeywords("multipleOf", JSON(step)))
         }
-        return Check([
+        return Check(
             CheckRule(text, "decimalPlaces", keywords, mistakes: mistakes) { value in
                 decimalParts(value).map { -$0.exponent <= count } ?? false
-            }
-        ])
+            })
     }
 
     /// Returns the digits of a number as Swift spells it; nil if it isn't finite.
@@ -99,10 +97,10 @@ extension Check where Value == Date {
     ///     @Property(.check(.past)) var birthday: Date?
     ///
     /// JSON Schema has no keyword for it. The rule of its issues: `past`.
-    public static var past: Check { Check([CheckRule("must be in the past", "past") { $0 < Date() }]) }
+    public static var past: Check { Check(CheckRule("must be in the past", "past") { $0 < Date() }) }
 
     /// A check that requires a date to be in the future when it's checked.
     ///
     /// JSON Schema has no keyword for it. The rule of its issues: `future`.
-    public static var future: Check { Check([CheckRule("must be in the future", "future") { $0 > Date() }]) }
+    public static var future: Check { Check(CheckRule("must be in the future", "future") { $0 > Date() }) }
 }

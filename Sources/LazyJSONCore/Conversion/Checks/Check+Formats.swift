@@ -26,11 +26,10 @@ extension Check where Value == String {
     /// In the schema: `anyOf` the two formats. The rule of its issues: `format`.
     public static var ip: Check {
         let formats = ["ipv4", "ipv6"].map { SchemaKeywords("format", JSON($0)).json }
-        return Check([
+        return Check(
             CheckRule("must be an IP address", "format", SchemaKeywords("anyOf", JSON(formats))) {
                 TextFormat.isIPv4($0) || TextFormat.isIPv6($0)
-            }
-        ])
+            })
     }
 
     /// Requires a string to be a URL with one of several schemes. A URL on the web must have a host.
@@ -41,12 +40,12 @@ extension Check where Value == String {
     ///
     /// - Parameter schemes: The schemes, in any case.
     /// - Returns: A check of the string.
-    public static func scheme(_ schemes: String...) -> Check { Check([TextFormat.rule(schemes) { URL(string: $0) }]) }
+    public static func scheme(_ schemes: String...) -> Check { Check(TextFormat.rule(schemes) { URL(string: $0) }) }
 
     private static func format(
         _ noun: String, _ format: String, passes: @escaping @Sendable (String) -> Bool
     ) -> Check {
-        Check([CheckRule("must be \(noun)", "format", SchemaKeywords("format", JSON(format)), passes: passes)])
+        Check(CheckRule("must be \(noun)", "format", SchemaKeywords("format", JSON(format)), passes: passes))
     }
 }
 
@@ -59,7 +58,7 @@ extension Check where Value == URL {
     ///
     /// - Parameter schemes: The schemes, in any case.
     /// - Returns: A check of the URL.
-    public static func scheme(_ schemes: String...) -> Check { Check([TextFormat.rule(schemes) { $0 }]) }
+    public static func scheme(_ schemes: String...) -> Check { Check(TextFormat.rule(schemes) { $0 }) }
 }
 
 /// Recognizes text in well-known formats.

@@ -19,17 +19,15 @@ extension Check {
         // The elements of a set aren't in the same order as in the JSON.
         let isInOrder = isList && !(Value.self is any SetAlgebra.Type)
         return Check(
-            [
-                CheckRule("each element \(check)", keywords, mistakes: check.mistakes) { elements, body in
-                    var ordinal = 0
-                    return elements.allSatisfy { element in
-                        defer { ordinal += 1 }
-                        return check.forEachFailure(of: element) {
-                            body($0.inside(isInOrder ? .element(ordinal) : nil))
-                        }
+            CheckRule("each element \(check)", keywords, mistakes: check.mistakes) { elements, body in
+                var ordinal = 0
+                return elements.allSatisfy { element in
+                    defer { ordinal += 1 }
+                    return check.forEachFailure(of: element) {
+                        body($0.inside(isInOrder ? .element(ordinal) : nil))
                     }
                 }
-            ])
+            })
     }
 
     /// Requires every value of a dictionary to pass a check.
@@ -73,13 +71,11 @@ extension Check {
     ) -> Check {
         let keywords = SchemaKeywords("additionalProperties", of: check.keywords)
         return Check(
-            [
-                CheckRule("each value \(check)", keywords, mistakes: check.mistakes) { value, body in
-                    members(value) { key, element in
-                        check.forEachFailure(of: element) { body($0.inside(.value(key))) }
-                    }
+            CheckRule("each value \(check)", keywords, mistakes: check.mistakes) { value, body in
+                members(value) { key, element in
+                    check.forEachFailure(of: element) { body($0.inside(.value(key))) }
                 }
-            ])
+            })
     }
 
     /// Requires every key to pass a check, in a value of any type that is written as an object.
@@ -92,16 +88,14 @@ extension Check {
         let isString = JSON.Kind.written(for: Key.self) == .string
         let keywords = SchemaKeywords("propertyNames", of: isString ? check.keywords : check.keywords.listedStrings)
         return Check(
-            [
-                CheckRule("each key \(check)", keywords, mistakes: check.mistakes) { value, body in
-                    keys(value) { key in
-                        // A key has no parts.
-                        check.forEachFailure(of: key) {
-                            body(CheckFailure(text: $0.text, rule: $0.rule, place: [.key(CheckedKey(key))]))
-                        }
+            CheckRule("each key \(check)", keywords, mistakes: check.mistakes) { value, body in
+                keys(value) { key in
+                    // A key has no parts.
+                    check.forEachFailure(of: key) {
+                        body(CheckFailure(text: $0.text, rule: $0.rule, steps: [.key(CheckedKey(key))]))
                     }
                 }
-            ])
+            })
     }
 }
 
@@ -120,17 +114,15 @@ extension Check where Value: RandomAccessCollection, Value.Element: Hashable {
         let text = "must differ from every earlier element"
         let keywords = isList ? SchemaKeywords("uniqueItems", true) : SchemaKeywords()
         return Check(
-            [
-                CheckRule("each element \(text)", keywords) { elements, body in
-                    var seen: Set<Value.Element> = []
-                    var ordinal = 0
-                    return elements.allSatisfy { element in
-                        defer { ordinal += 1 }
-                        return seen.insert(element).inserted
-                            || body(
-                                CheckFailure(text: text, rule: "uniqueItems", place: isList ? [.element(ordinal)] : []))
-                    }
+            CheckRule("each element \(text)", keywords) { elements, body in
+                var seen: Set<Value.Element> = []
+                var ordinal = 0
+                return elements.allSatisfy { element in
+                    defer { ordinal += 1 }
+                    return seen.insert(element).inserted
+                        || body(
+                            CheckFailure(text: text, rule: "uniqueItems", steps: isList ? [.element(ordinal)] : []))
                 }
-            ])
+            })
     }
 }

@@ -22,11 +22,10 @@ extension Check {
         do throws(PatternError) {
             let matcher = try Pattern(pattern)
             let keywords = SchemaKeywords("pattern", JSON(pattern))
-            return Check([CheckRule(text, "pattern", keywords) { matcher.isFound(in: $0) }])
+            return Check(CheckRule(text, "pattern", keywords) { matcher.isFound(in: $0) })
         } catch {
-            return Check([
-                CheckRule(text, "pattern", mistakes: ["\"\(pattern)\" is not a pattern: \(error)"]) { _ in false }
-            ])
+            return Check(
+                CheckRule(text, "pattern", mistakes: ["\"\(pattern)\" is not a pattern: \(error)"]) { _ in false })
         }
     }
 
@@ -52,7 +51,7 @@ extension Check {
         let first = regex()
         let text = text ?? first._literalPattern.map { "must match the pattern \($0)" } ?? "must match the pattern"
         let matcher = Matcher(first, make: regex)
-        return Check([CheckRule(text, "pattern") { matcher.isFound(in: $0) }])
+        return Check(CheckRule(text, "pattern") { matcher.isFound(in: $0) })
     }
 }
 

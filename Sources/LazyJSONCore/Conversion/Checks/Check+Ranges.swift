@@ -19,9 +19,8 @@ extension Check {
             keywords.add(SchemaKeywords(bounds.includesUpper ? "maximum" : "exclusiveMaximum", most))
         }
         let text = "must be " + (bounds?.text ?? "in \(range)")
-        return Check([
-            CheckRule(text, keywords, broken: { range.contains($0) ? nil : bounds?.rule(brokenBy: $0) ?? "range" })
-        ])
+        return Check(
+            CheckRule(text, keywords, broken: { range.contains($0) ? nil : bounds?.rule(brokenBy: $0) ?? "range" }))
     }
 
     /// Requires the length of a string to be in a range. As in JSON Schema, the length is the number of Unicode code
@@ -34,7 +33,7 @@ extension Check {
     /// - Parameter range: Any range of lengths.
     /// - Returns: A check of the string.
     public static func length<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String {
-        Check([CountRange(range).rule(of: .string) { $0.unicodeScalars.count }])
+        Check(CountRange(range).rule(of: .string) { $0.unicodeScalars.count })
     }
 
     /// Requires a string to have an exact length.
@@ -56,8 +55,7 @@ extension Check {
     public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value: Collection {
         // Equal elements of the JSON are one element of a set, so that the JSON may have more of them.
         let isSet = Value.self is any SetAlgebra.Type
-        return Check(
-            [CountRange(range).rule(of: JSON.Kind.written(for: Value.self), mayRepeat: isSet) { $0.count }])
+        return Check(CountRange(range).rule(of: JSON.Kind.written(for: Value.self), mayRepeat: isSet) { $0.count })
     }
 
     /// Requires a collection to have an exact number of elements.
@@ -82,7 +80,7 @@ extension Check where Value: Collection {
     public static var nonEmpty: Check {
         let kind = JSON.Kind.written(for: Value.self)
         let name = "min" + CountRange<PartialRangeFrom<Int>>.noun(for: kind)
-        return Check([CheckRule("must not be empty", name, CountRange(1...).keywords(for: kind)) { !$0.isEmpty }])
+        return Check(CheckRule("must not be empty", name, CountRange(1...).keywords(for: kind)) { !$0.isEmpty })
     }
 }
 

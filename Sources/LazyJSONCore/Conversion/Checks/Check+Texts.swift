@@ -4,8 +4,8 @@ extension Check {
     ///
     ///     @Property(.check(.length(8...).text("must have at least 8 characters, to be safe"))) var password: String?
     ///
-    /// The rules of issues and the keywords in the schema stay what they are. If several parts of the check fail at one
-    /// place, a single issue is reported.
+    /// The rules of issues and the keywords in the schema stay what they are. If several requirements of the check fail
+    /// for one value, a single issue is reported.
     ///
     /// - Parameter text: The requirement, as validation reports it.
     /// - Returns: The same check with the text.
@@ -15,7 +15,7 @@ extension Check {
     ///
     ///     let check: Check<Int> = .multiple(of: 5).text { "must be a multiple of 5, such as \($0 / 5 * 5)" }
     ///
-    /// If several parts of the check fail at one place, a single issue is reported.
+    /// If several requirements of the check fail for one value, a single issue is reported.
     ///
     /// - Parameter text: Returns the requirement for a value that fails: the whole value, even if only a part of it
     ///   fails. Validation calls it on any thread, possibly on several at once.
@@ -32,32 +32,31 @@ extension Check {
     ///
     ///     user.issues.first?.rule     // zipCode
     ///
-    /// If several parts of the check fail at one place, a single issue is reported, with the text of the first.
+    /// If several requirements of the check fail for one value, a single issue is reported, with the text of the first.
     ///
     /// - Parameter rule: The identifier in issues.
     /// - Returns: The same check with the identifier.
     public func rule(_ rule: String) -> Check {
         changing(description: description) { failure, _ in
-            CheckFailure(text: failure.text, rule: rule, place: failure.place)
+            CheckFailure(text: failure.text, rule: rule, steps: failure.steps)
         }
     }
 
-    /// Returns this check with other failures, one for each place.
+    /// Returns this check with other failures, one for each part of the value.
     private func changing(
         description: String, _ change: @escaping @Sendable (CheckFailure, Value) -> CheckFailure
     ) -> Check {
         let check = self
-        return Check([
+        return Check(
             CheckRule(description, keywords, mistakes: mistakes) { value, body in
-                var places: Set<[CheckStep]> = []
+                var parts: Set<[CheckStep]> = []
                 return check.forEachFailure(of: value) {
-                    !places.insert($0.place).inserted || body(change($0, value))
+                    !parts.insert($0.steps).inserted || body(change($0, value))
                 }
-            }
-        ])
+            })
     }
 }
 
 extension CheckFailure {
-    fileprivate func with(text: String) -> CheckFailure { CheckFailure(text: text, rule: rule, place: place) }
+    fileprivate func with(text: String) -> CheckFailure { CheckFailure(text: text, rule: rule, steps: steps) }
 }

@@ -19,11 +19,10 @@ extension Check {
         var keywords = isListed ? SchemaKeywords("enum", JSON(written)) : SchemaKeywords()
         if Value.self is any OptionalType.Type { keywords = keywords.orNull }
         let list = values.map { JSON.spelling($0) }.joined(separator: ", ")
-        return Check([
+        return Check(
             CheckRule("must be \(values.count == 1 ? "" : "one of ")\(list)", "enum", keywords) {
                 isNil($0) || values.contains($0)
-            }
-        ])
+            })
     }
 }
 
@@ -79,12 +78,12 @@ extension Check {
         let text = "must be a multiple of \(JSON.spelling(divisor))"
         guard isValid else {
             let mistake = "\(JSON.spelling(divisor)) has no multiples"
-            return Check([CheckRule(text, "multipleOf", mistakes: [mistake], passes: passes)])
+            return Check(CheckRule(text, "multipleOf", mistakes: [mistake], passes: passes))
         }
         // The keyword has to be above 0.
         let number = JSON.spelling(divisor)
         let magnitude = number.hasPrefix("-") ? String(number.dropFirst()) : number
         let keywords = JSONNumber(magnitude).map { SchemaKeywords("multipleOf", JSON($0)) } ?? SchemaKeywords()
-        return Check([CheckRule(text, "multipleOf", keywords, passes: passes)])
+        return Check(CheckRule(text, "multipleOf", keywords, passes: passes))
     }
 }

@@ -22,6 +22,8 @@ public struct Check<Value: Sendable>: Sendable {
 
     init(_ rules: [CheckRule<Value>]) { self.rules = rules }
 
+    init(_ rule: CheckRule<Value>) { self.init([rule]) }
+
     /// Creates a check from a function.
     ///
     ///     Check("must be even", rule: "even") { $0 % 2 == 0 }
@@ -33,7 +35,7 @@ public struct Check<Value: Sendable>: Sendable {
     ///   - rule: The identifier of the requirement in issues, for programs.
     ///   - passes: Returns whether a value passes. Validation calls it on any thread, possibly on several at once.
     public init(_ text: String, rule: String = "check", _ passes: @escaping @Sendable (Value) -> Bool) {
-        self.init([CheckRule(text, rule) { value in isNil(value) || RawAccessWatch.allowed { passes(value) } }])
+        self.init(CheckRule(text, rule) { value in isNil(value) || RawAccessWatch.allowed { passes(value) } })
     }
 
     /// Returns whether a value passes the check.
@@ -49,16 +51,6 @@ public struct Check<Value: Sendable>: Sendable {
     /// - Returns: False if `body` returned false.
     func forEachFailure(of value: Value, _ body: (CheckFailure) -> Bool) -> Bool {
         rules.allSatisfy { $0.find(value, body) }
-    }
-
-    /// Returns all failures of a value.
-    func failures(of value: Value) -> [CheckFailure] {
-        var failures: [CheckFailure] = []
-        _ = forEachFailure(of: value) {
-            failures.append($0)
-            return true
-        }
-        return failures
     }
 }
 
@@ -103,7 +95,7 @@ struct CheckRule<Value: Sendable>: Sendable {
         passes: @escaping @Sendable (Value) -> Bool
     ) {
         self.init(text, keywords, mistakes: mistakes) { value, body in
-            passes(value) || body(CheckFailure(text: text, rule: name, place: []))
+            passes(value) || body(CheckFailure(text: text, rule: name, steps: []))
         }
     }
 
@@ -115,7 +107,7 @@ struct CheckRule<Value: Sendable>: Sendable {
         broken: @escaping @Sendable (Value) -> String?
     ) {
         self.init(text, keywords, mistakes: mistakes) { value, body in
-            broken(value).map { body(CheckFailure(text: text, rule: $0, place: [])) } ?? true
+            broken(value).map { body(CheckFailure(text: text, rule: $0, steps: [])) } ?? true
         }
     }
 }

@@ -4,21 +4,21 @@ package struct CheckFailure: Sendable, Hashable {
     package let text: String
     /// The identifier of the requirement: `maximum`.
     package let rule: String
-    /// The place of the part inside the value, from the outside in. Empty for the value itself.
-    package let place: [CheckStep]
+    /// The steps to the part inside the value, from the outside in. Empty for the value itself.
+    package let steps: [CheckStep]
 
-    package init(text: String, rule: String, place: [CheckStep]) {
+    package init(text: String, rule: String, steps: [CheckStep]) {
         self.text = text
         self.rule = rule
-        self.place = place
+        self.steps = steps
     }
 
     /// The key of a dictionary that fails; nil if a value does.
-    package var key: CheckedKey? { if case .key(let key)? = place.last { key } else { nil } }
+    package var key: CheckedKey? { if case .key(let key)? = steps.last { key } else { nil } }
 
     /// Returns this failure as one of a part of a larger value.
     func inside(_ part: CheckStep?) -> CheckFailure {
-        part.map { CheckFailure(text: text, rule: rule, place: [$0] + place) } ?? self
+        part.map { CheckFailure(text: text, rule: rule, steps: [$0] + steps) } ?? self
     }
 }
 

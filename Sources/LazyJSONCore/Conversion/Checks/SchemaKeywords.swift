@@ -88,7 +88,7 @@ extension JSON {
     }
 }
 
-/// A type whose values are all written as one kind of JSON, so that a place in a value corresponds to a place in the
+/// A type whose values are all written as one kind of JSON, so that a part of a value corresponds to a part of the
 /// JSON.
 protocol WrittenAsOneKind {
     static var writtenKind: JSON.Kind { get }

@@ -52,7 +52,7 @@ extension Converter {
                 }
             }
             if inner.isRevalidated {
-                embedded.rereading = { content($0).value.map(inner.readRenewable) ?? Renewable(nil) }
+                embedded.rereading = { content($0).value.map(inner.decodeRenewable) ?? Renewable(nil) }
             }
             return embedded
         }

@@ -109,7 +109,7 @@ extension Converter {
                     guard let value = try read(json) else { return (nil, .unusable(.wrongKind)) }
                     return (value, json.kind == kind ? .exact : whole.read(json).verdict)
                 } catch {
-                    // If other JSON represents the list, parts have other places.
+                    // If other JSON represents the list, parts are elsewhere.
                     return (nil, .unusable(json.kind == kind ? .threw(error) : .unreadable))
                 }
             }, encode: whole.encode)
@@ -125,7 +125,7 @@ extension Converter {
         }
         if whole.isRevalidated {
             every.rereading = { json in
-                RenewableMapped(whole.readRenewable(json)) { _ in (try? read(json)) ?? nil }
+                RenewableMapped(whole.decodeRenewable(json)) { _ in (try? read(json)) ?? nil }
             }
         }
         return every

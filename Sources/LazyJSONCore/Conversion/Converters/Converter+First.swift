@@ -3,7 +3,7 @@ extension Converter {
     /// Returns a converter that tries several converters in order.
     ///
     ///     // {"due": "29.02.2024", "done": "2024-03-01"}
-    ///     @Property(as: .first(of: .iso8601, .dateFormat("dd.MM.yyyy"))) var due: Date?       // due.mutate { … }: "01.03.2024"
+    ///     @Property(as: .first(of: .iso8601, .dateFormat("dd.MM.yyyy"))) var due: Date?   // written as "01.03.2024"
     ///
     /// The first converter that reads a value decides. A value that is changed is written by the converter that reads
     /// the present JSON, so that its format stays. If that converter can't represent the value exactly, or if nothing
@@ -75,7 +75,7 @@ private struct Alternation<Value: Sendable>: Sendable {
     private func renewable(_ json: JSON) -> Renewable<Value> {
         var waiting: Renewable<Value>?
         for converter in all {
-            let renewable = converter.readRenewable(json)
+            let renewable = converter.decodeRenewable(json)
             if renewable.value != nil { return renewable }
             if waiting == nil, !renewable.isFixed { waiting = renewable }
         }

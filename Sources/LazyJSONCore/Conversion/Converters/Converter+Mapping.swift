@@ -99,7 +99,7 @@ extension Converter {
                 return new
             }
         }
-        if isRevalidated { mapped.rereading = { RenewableMapped(base.readRenewable($0), to) } }
+        if isRevalidated { mapped.rereading = { RenewableMapped(base.decodeRenewable($0), to) } }
         return mapped
     }
 

@@ -56,7 +56,7 @@ struct Draft: Sendable {
     mutating func insert(_ value: DraftValue) { DraftValues.own(&values).insert(value) }
 }
 
-/// A change that could not be written, and its place in the order of all changes.
+/// A change that could not be written, and its position in the order of all changes.
 struct DraftNote: Sendable {
     let error: MutationError
     let order: Int

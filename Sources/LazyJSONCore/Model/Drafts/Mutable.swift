@@ -174,8 +174,8 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
     func core<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> PropertyCore<Value> {
         guard let property = classLayout.property(at: keyPath) as? PropertyCore<Value> else {
             ProgrammingMistake.stop(
-                "\(keyPath) of type \(Value.self) is not a @Property of \(Model.self): only declared properties can be set in a draft"
-            )
+                "\(keyPath) of type \(Value.self) is not a @Property of \(Model.self): "
+                    + "only declared properties can be set in a draft")
         }
         return property
     }

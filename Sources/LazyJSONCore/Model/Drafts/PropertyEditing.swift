@@ -80,8 +80,8 @@ extension DraftContent {
         return draft.base
     }
 
-    /// Writes all values. Setting a read-only property was refused before, and here everything that puts another object
-    /// in the place of one.
+    /// Writes all values. Setting a read-only property was refused before, and here everything that replaces an object
+    /// by another one.
     private mutating func settle(_ readOnlyChanges: (JSON) -> ReadOnlyChanges?) {
         draft.flush()
         guard let changes = readOnlyChanges(draft.base) else {

@@ -3,9 +3,9 @@ package struct ReadOnlyChange {
     package let property: AnyPropertyCore
     /// The class of the object.
     let modelClass: JSONModel.Type
-    /// The place of the property in the new value; in the old value, if it is gone.
+    /// The position of the property in the new value; in the old value, if it is gone.
     package let pointer: JSONPointer
-    /// The place of the object of the property.
+    /// The position of the object of the property.
     private let object: JSONPointer
     /// The way to the object of the property, which leads to the same object in other versions.
     package let way: [Step]
@@ -33,23 +33,23 @@ package struct ReadOnlyChange {
     /// Gives the property its old value at each of its paths.
     package func takeBack(in json: inout JSON) {
         for path in property.paths {
-            let place = object.components + path.components
+            let position = object.components + path.components
             if !property.isDirect, var holder = json.value(at: object.components) {
                 holder.set(property.follow(path, in: oldObject).end, at: path, of: property)
                 json[object] = holder
                 continue
             }
             guard let value = oldObject.value(at: path.components) else {
-                json[JSONPointer(components: place)] = nil
+                json[JSONPointer(components: position)] = nil
                 continue
             }
-            if json.put(value, at: place) { continue }
-            // Something else is in the place of a container on the way.
+            if json.put(value, at: position) { continue }
+            // Something else replaces a container on the way.
             for count in 1..<max(path.components.count, 1) {
                 let outer = path.components.prefix(count)
-                let outerPlace = object.components + outer
-                if let container = oldObject.value(at: outer), json.value(at: outerPlace)?.kind != container.kind {
-                    json.put(container, at: outerPlace)
+                let outerPosition = object.components + outer
+                if let container = oldObject.value(at: outer), json.value(at: outerPosition)?.kind != container.kind {
+                    json.put(container, at: outerPosition)
                     break
                 }
             }
@@ -61,8 +61,8 @@ package struct ReadOnlyChange {
 /// also in the models inside it.
 ///
 /// Here it is decided which objects are the same, by values alone: elements of arrays with the same id, members of
-/// dictionaries with the same id, and otherwise objects in one place or of one name, unless both have an id. All others
-/// are new.
+/// dictionaries with the same id, and otherwise objects at one position or of one name, unless both have an id. All
+/// others are new.
 ///
 /// - Complexity: The properties of all models that were changed. Parts that both versions share are looked at only if
 ///   there is a change: of equal elements with one id, sharing must not decide which one is new.
@@ -132,14 +132,14 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
             let (before, after) = (old.value(of: property), new.value(of: property))
             if let before, let after, before.isIdentical(to: after) { continue }
             guard let path = new.readPath(of: property) ?? old.readPath(of: property) else { continue }
-            let place = pair.pointer.appending(JSONPointer(path))
+            let pointer = pair.pointer.appending(JSONPointer(path))
             if property.isReadOnly, !isSame(before, after, property) {
-                found.append(ReadOnlyChange(of: property, classLayout.modelClass, at: place, in: pair))
+                found.append(ReadOnlyChange(of: property, classLayout.modelClass, at: pointer, in: pair))
                 continue
             }
             guard let before, let after, let model else { continue }
             let inner = Pair(
-                old: before, new: after, classLayout: ClassLayout.of(model), pointer: place,
+                old: before, new: after, classLayout: ClassLayout.of(model), pointer: pointer,
                 way: pair.way + [.property(property)])
             if !property.isOneModel {
                 addElements(of: inner)

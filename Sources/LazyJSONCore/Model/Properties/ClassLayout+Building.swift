@@ -21,7 +21,8 @@ extension ClassLayout {
         of(
             modelClass,
             evaluatedLater:
-                "defaults and stores are evaluated later, and a default is evaluated at once if init(_:) reads its property"
+                "defaults and stores are evaluated later, and a default is evaluated at once "
+                + "if init(_:) reads its property"
         ) {
             build(modelClass, mistakes: &$0)
         }

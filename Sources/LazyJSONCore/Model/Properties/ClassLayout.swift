@@ -336,11 +336,11 @@ extension JSON {
         while let (path, object) = pending.popLast() {
             var members = DistinctMembers(object)
             while let (name, value) = members.next() {
-                let place = path + [Path.Component(name: name.key, position: nil)]
-                if value.kind == .object, self.value(at: place)?.kind == .object {
-                    pending.append((place, value))
+                let inner = path + [Path.Component(name: name.key, position: nil)]
+                if value.kind == .object, self.value(at: inner)?.kind == .object {
+                    pending.append((inner, value))
                 } else {
-                    set(value, at: place[...])
+                    set(value, at: inner[...])
                 }
             }
         }

@@ -24,8 +24,8 @@ struct DeclaredFields {
             for (index, field) in found.enumerated() {
                 if field.label.isEmpty || Swift.type(of: field.value) == Void.self { isNameless = true }
                 let name = field.label.first == "_" ? String(field.label.dropFirst()) : field.label
-                if let place = unclaimed.firstIndex(where: { $0.declares(field.value) }) {
-                    fields.append((name, unclaimed.remove(at: place)))
+                if let index = unclaimed.firstIndex(where: { $0.declares(field.value) }) {
+                    fields.append((name, unclaimed.remove(at: index)))
                 } else {
                     others.append((index, name))
                 }
@@ -42,18 +42,19 @@ struct DeclaredFields {
         }
         self.levels = levels
         var mistakes = unclaimed.map {
-            "  \($0.arguments.file):\($0.site.line): a \(owner.wrapper) that belongs to none of the class's stored properties: an "
-                + "initializer replaced it with another one, or created it for itself"
+            "  \($0.arguments.file):\($0.site.line): a \(owner.wrapper) that belongs to none of the class's "
+                + "stored properties: an initializer replaced it with another one, or created it for itself"
         }
         // A class without the metadata of its fields seems to have no fields.
         let isEmpty = levels.contains { $0.declaring != owner.root && $0.fields.isEmpty }
         if isNameless || isEmpty && !mistakes.isEmpty {
             mistakes = [
-                "  the program does not contain the names of its properties: it was built with -disable-reflection-metadata or "
-                    + "-disable-reflection-names (in Xcode, SWIFT_REFLECTION_METADATA_LEVEL must be \"all\")"
+                "  the program does not contain the names of its properties: it was built with "
+                    + "-disable-reflection-metadata or -disable-reflection-names "
+                    + "(in Xcode, SWIFT_REFLECTION_METADATA_LEVEL must be \"all\")"
             ]
         }
-        // A @Property in the place of another is already listed.
+        // A @Property instead of another one is already listed.
         self.mistakes = mistakes.isEmpty ? variables : mistakes
     }
 
@@ -83,7 +84,7 @@ extension JSONModel {
             }
         }
         ProgrammingMistake.stop(
-            "a \(modelClass) has a @Property of type \(Value.self) that \(declaring) does not declare (line \(site.line), "
-                + "column \(site.column)): an initializer replaced a declared property with it")
+            "a \(modelClass) has a @Property of type \(Value.self) that \(declaring) does not declare "
+                + "(line \(site.line), column \(site.column)): an initializer replaced a declared property with it")
     }
 }

@@ -19,9 +19,10 @@
 /// is replaced, or the value is new at the first path. The options are those of ``PropertyOptions``.
 ///
 /// The property can only be read; `mutate` creates a changed copy of the model. A read never fails. The first read
-/// decodes the value, later reads return the same one, unless the converter's check or the object's store replaces it.
+/// decodes the value, later reads return the same one, unless the converter's revalidation or the object's store
+/// replaces it.
 ///
-/// The wrapper itself stores only the place of its declaration. Its arguments are evaluated once per class: defaults
+/// The wrapper itself stores only where it is declared. Its arguments are evaluated once per class: defaults
 /// and stores when they are first needed, the others when the class is first used. Values are cached in the model.
 ///
 /// - Complexity: The first read scans the object's members up to the property's; every member is looked at only

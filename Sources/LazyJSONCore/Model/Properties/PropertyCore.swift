@@ -21,7 +21,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// Reads the value if it is of exactly the expected kind; nil if the converter always has to.
     let direct: Unmanaged<DirectReader>?
     private let ownedDirect: DirectReader?
-    /// Whether the converter checks at every read whether a cached value is still valid.
+    /// Whether the converter or the store revalidates a cached value at every read.
     package let isRevalidated: Bool
     /// Whether values of several words are stored inline: only the library creates them, equal ones on every thread.
     let isInline: Bool
@@ -44,7 +44,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     @exclusivity(unchecked) package final var declaringClass: AnyClass = JSONModel.self
     /// The first word of the memo for the value.
     @exclusivity(unchecked) package final var slot = 0
-    /// The word for a checked value: another one, so that a read never finds it without checking.
+    /// The word for a revalidated value: another one, so that a read never finds it without revalidation.
     @exclusivity(unchecked) final var revalidatedSlot = 0
     /// The index of the first name of each path in the class's name table.
     @exclusivity(unchecked) final var nameIndices: [Int] = [] {
@@ -73,9 +73,9 @@ package class AnyPropertyCore: @unchecked Sendable {
         self.enumValues = declaration.arguments.enumValues
         self.coercion = coercion
         self.store = store ?? converter.traits.store
-        self.isRequired = declaration.arguments.isRequired
+        self.isRequired = declaration.arguments.options.isRequired
         self.check = declaration.arguments.check
-        self.isReadOnly = declaration.arguments.isReadOnly
+        self.isReadOnly = declaration.arguments.options.isReadOnly
         hasOwnConverter = declaration.givesConverter
         storage = .of(Value.self)
         wordCount = ValueStorage.wordCount(Value.self)
@@ -167,7 +167,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// Whether a draft caches the value once it was read: a list, a dictionary, or a value that leads to models.
     var isCostly: Bool { false }
 
-    /// The box of a checked value, or of the default if it has none; nil if it was not read before.
+    /// The box of a revalidated value, or of the default if it has none; nil if it was not read before.
     func revalidatedBox(in model: JSONModel) -> AnyObject? { nil }
 
     /// Whether the value was read from a model before.
@@ -375,25 +375,25 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         try? write(defaultValue, to: &json)
     }
 
-    // MARK: Checked values
+    // MARK: Revalidated values
 
     private func revalidatedValue(in model: JSONModel) -> Value {
         if let box = revalidatedBox(in: model) { return Box<Value>.of(box).value }
         guard let json = model.locate(self), !isDefault(json) else { return defaultValue }
-        let read = converter.readRenewable(json)
+        let read = converter.decodeRenewable(json)
         _ = model._memo.rememberReference(RevalidatedCell<Value>(read), at: revalidatedSlot)
         if read.value == nil { noteUnusable(json, in: model) }
         return revalidatedCell(in: model)?.value ?? defaultValue
     }
 
-    /// Reports why a checked value is its default: the read didn't keep the reason.
+    /// Reports why a revalidated value is its default: the read didn't keep the reason.
     private func noteUnusable(_ json: JSON, in model: JSONModel) {
-        guard UnusableValues.isAnyoneTold else { return }
+        guard UnusableValues.hasHandler else { return }
         if case .reference? = converter.traits.form { return UnusableValues.note(model, self, json, .noObject) }
         if case (_, .unusable(let cause)) = outcome(of: json) { UnusableValues.note(model, self, json, cause) }
     }
 
-    /// The cell of a checked value that was read before.
+    /// The cell of a revalidated value that was read before.
     private func revalidatedCell(in model: JSONModel) -> RevalidatedCell<Value>? {
         model._memo.value(at: revalidatedSlot, as: RevalidatedCell<Value>.self)
     }

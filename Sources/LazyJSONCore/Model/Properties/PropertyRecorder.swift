@@ -16,22 +16,19 @@ package final class PropertyRecorder: @unchecked Sendable {
     @inlinable @inline(__always)
     package static var isActive: Bool { active.load(ordering: .relaxed) != 0 }
 
-    /// An argument of a declaration that is not evaluated before it is needed: it may need models of the class.
+    /// The purpose of a prototype.
     ///
-    /// Evaluated by creating another prototype, and not by a closure that the declaration holds. An escaping closure is
+    /// Defaults and stores may need models of the class, so they aren't evaluated before they are needed. They are
+    /// evaluated by creating another prototype, and not by a closure that the declaration holds. An escaping closure is
     /// allocated for every property of every instance: 16 % more instructions to read every field of a feed (row d of
     /// Benchmarks).
-    enum LateArgument {
-        case defaultValue, store
-    }
-    /// The purpose of a prototype.
-    private enum Purpose {
+    enum Purpose {
         /// To collect declarations.
         case declarations
         /// To collect them with their defaults: `init(_:)` reads properties of the prototype.
         case defaults
-        /// To evaluate one argument of one declaration.
-        case argument(LateArgument, ordinal: Int)
+        /// To evaluate an argument of the declaration with an ordinal.
+        case defaultValue(ordinal: Int), store(ordinal: Int)
     }
     private let purpose: Purpose
     private var passed = 0
@@ -65,12 +62,9 @@ package final class PropertyRecorder: @unchecked Sendable {
             recorder.isPaused = true
             recorder.defaults?[recorder.passed] = value()
             recorder.isPaused = false
-        case .argument(let argument, let ordinal) where ordinal == recorder.passed:
-            switch argument {
-            case .defaultValue: recorder.evaluated = suspend(value)
-            case .store: recorder.evaluated = suspend(store)
-            }
-        case .argument: break
+        case .defaultValue(recorder.passed): recorder.evaluated = suspend(value)
+        case .store(recorder.passed): recorder.evaluated = suspend(store)
+        case .defaultValue, .store: break
         }
         recorder.passed += 1
     }
@@ -98,8 +92,8 @@ package final class PropertyRecorder: @unchecked Sendable {
 
     /// Evaluates a late argument of one declaration of a class, whose class layout is complete by then: a default may
     /// be a model of the class itself, and a store may contain such models.
-    static func evaluate(_ argument: LateArgument, _ ordinal: Int, of owner: DeclaringClass) -> Any? {
-        let recorder = PropertyRecorder(owner, .argument(argument, ordinal: ordinal))
+    static func evaluate(_ argument: Purpose, of owner: DeclaringClass) -> Any? {
+        let recorder = PropertyRecorder(owner, argument)
         _ = recorder.makePrototype()
         return recorder.evaluated
     }
@@ -185,16 +179,11 @@ package class AnyDeclaration: @unchecked Sendable {
     package struct Arguments {
         let site: Site
         let file: StaticString
-        let path: String?
+        let options: OptionList
+        /// All checks of the options.
+        let check: (any AnyCheck)?
         let alternatives: [String]
         let enumValues: [String]?
-        let coercion: Coercion?
-        let isRequired: Bool
-        let check: (any AnyCheck)?
-        let isReadOnly: Bool
-
-        /// More paths than one, which is a mistake.
-        let extraPaths: [String]
 
         @usableFromInline
         package init<Value: Sendable>(
@@ -203,18 +192,11 @@ package class AnyDeclaration: @unchecked Sendable {
         ) {
             var options = first?.list ?? OptionList()
             if let second { options.add(second.list) }
-            self.site = site
-            self.file = file
-            path = options.paths.first
-            extraPaths = Array(options.paths.dropFirst())
-            self.alternatives = alternatives
-            self.enumValues = enumValues
-            coercion = options.coercion
-            isRequired = options.isRequired
+            (self.site, self.file, self.options) = (site, file, options)
+            (self.alternatives, self.enumValues) = (alternatives, enumValues)
             check =
                 options.checks.count < 2
                 ? options.checks.first : Check(options.checks.compactMap { $0 as? Check<Value> }.flatMap(\.rules))
-            isReadOnly = options.isReadOnly
         }
     }
 }
@@ -266,21 +248,22 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
         named name: String, in owner: DeclaringClass, mistakes: inout [String]
     ) -> AnyPropertyCore? {
         var paths: [Path] = []
-        for text in [arguments.path].compactMap({ $0 }) + arguments.alternatives {
+        let options = arguments.options
+        for text in options.paths.prefix(1) + arguments.alternatives {
             if let path = owner.path(text) {
                 paths.append(path)
             } else {
                 mistakes.append(
-                    "\"\(text)\" is not a path: names are separated by single dots, and a dot or a backslash in a name is escaped with a backslash"
-                )
+                    "\"\(text)\" is not a path: names are separated by single dots, "
+                        + "and a dot or a backslash in a name is escaped with a backslash")
             }
         }
-        for text in arguments.extraPaths { mistakes.append("\"\(text)\" is a second path: pass it with or:") }
-        if arguments.path == nil { paths.insert(Path(name: owner.keyNaming().key(for: name)), at: 0) }
+        for text in options.paths.dropFirst() { mistakes.append("\"\(text)\" is a second path: pass it with or:") }
+        if options.paths.isEmpty { paths.insert(Path(name: owner.keyNaming().key(for: name)), at: 0) }
 
         let found = FoundMistakes()
         let context = ConversionContext(
-            coercion: arguments.coercion ?? owner.coercion(), modelClass: owner.type, mistakes: found)
+            coercion: options.coercion ?? owner.coercion(), modelClass: owner.type, mistakes: found)
         var converter: Converter<Value>?
         var store: (any ObjectStore)?
         switch source {
@@ -295,7 +278,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
                 mistakes.append("an object of a store has no check here: its own class declares checks")
             }
             let evaluate: @Sendable () -> Any? = { [ordinal] in
-                PropertyRecorder.evaluate(.store, ordinal, of: owner)
+                PropertyRecorder.evaluate(.store(ordinal: ordinal), of: owner)
             }
             (store, converter) = make(evaluate, context)
         }
@@ -310,7 +293,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
         return PropertyCore(
             name: name, declaration: self, paths: paths, converter: converter, coercion: context.coercion, store: store,
             makeDefault: makeDefault ?? { [ordinal] in
-                guard let value = PropertyRecorder.evaluate(.defaultValue, ordinal, of: owner) as? Value else {
+                guard let value = PropertyRecorder.evaluate(.defaultValue(ordinal: ordinal), of: owner) as? Value else {
                     ProgrammingMistake.stop("the default of \(owner.type).\(name) is declared in only some instances")
                 }
                 return value

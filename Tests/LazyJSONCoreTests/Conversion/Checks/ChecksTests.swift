@@ -15,7 +15,7 @@ struct ChecksTests {
     ) {
         let optional = Check<Value?>.unlessNil(check)
         func isExpected(_ failures: [CheckFailure]) -> Bool {
-            failures.map(\.text) == [text] && failures.allSatisfy(\.place.isEmpty)
+            failures.map(\.text) == [text] && failures.allSatisfy(\.steps.isEmpty)
         }
         for value in passes {
             #expect(check.passes(value), "\(value)", sourceLocation: location)
@@ -278,21 +278,21 @@ struct ChecksTests {
         #expect(check.passes([]) && check.passes([1, 2, 3]))
         #expect(
             check.failures(of: [1, 2, 1, 3, 2, 1])
-                == [2, 4, 5].map { CheckFailure(text: text, rule: "uniqueItems", place: [.element($0)]) })
+                == [2, 4, 5].map { CheckFailure(text: text, rule: "uniqueItems", steps: [.element($0)]) })
         #expect(check.description == "each element must differ from every earlier element")
         #expect(check.schema.text == #"{"uniqueItems":true}"#)
         let optional: Check<[String]?> = .unlessNil(.unique)
         #expect(optional.passes(nil) && optional.passes(["a", "A"]))
         #expect(
             optional.failures(of: ["é", "e\u{301}"]) == [
-                CheckFailure(text: text, rule: "uniqueItems", place: [.element(1)])
+                CheckFailure(text: text, rule: "uniqueItems", steps: [.element(1)])
             ])
         let models: Check<LazyArray<JSONModel>> = .unique
         let array = try LazyArray<JSONModel>(parsing: #"[{"a": 1}, null, {"a": 2}, {"a": 1.0}]"#)
-        #expect(models.failures(of: array) == [CheckFailure(text: text, rule: "uniqueItems", place: [.element(2)])])
+        #expect(models.failures(of: array) == [CheckFailure(text: text, rule: "uniqueItems", steps: [.element(2)])])
         #expect(Check<[Double]>.unique.passes([.nan, .nan]))
         #expect(
-            Check<Data>.unique.failures(of: Data([1, 1])) == [CheckFailure(text: text, rule: "uniqueItems", place: [])])
+            Check<Data>.unique.failures(of: Data([1, 1])) == [CheckFailure(text: text, rule: "uniqueItems", steps: [])])
     }
 
     @Test("a check by a function, which nil passes")
@@ -309,10 +309,15 @@ struct ChecksTests {
         let check: any AnyCheck = Check<Int>.in(0...1)
         #expect(check.failures(ofAny: "a") == [])
         #expect(check.failures(ofAny: Int8(5)) == [])
-        #expect(check.failures(ofAny: 5) == [CheckFailure(text: "must be in 0...1", rule: "maximum", place: [])])
+        #expect(check.failures(ofAny: 5) == [CheckFailure(text: "must be in 0...1", rule: "maximum", steps: [])])
         let optional: any AnyCheck = Check<Int?>.unlessNil(.in(0...1))
         #expect(optional.failures(ofAny: 5).count == 1)
         #expect(optional.failures(ofAny: Int?.some(5) as Any).count == 1)
         #expect(optional.failures(ofAny: Int?.none as Any) == [])
     }
+}
+
+extension Check {
+    /// All failures of a value.
+    func failures(of value: Value) -> [CheckFailure] { failures(ofAny: value) }
 }

@@ -10,7 +10,7 @@ import Testing
 struct CombinedChecksTests {
     static func say(_ failures: [CheckFailure]) -> [String] {
         failures.map { failure in
-            failure.place.map { place in
+            failure.steps.map { place in
                 switch place {
                 case .element(let ordinal): "[\(ordinal)]"
                 case .value(let key): ".\(key)"
@@ -116,7 +116,7 @@ struct CombinedChecksTests {
         #expect(numbered.schema.text == #"{"additionalProperties":{"minLength":1}}"#)
         let plans: Check<[ChecksTests.Plan: Int]> = .each(.in(0...))
         #expect(Self.say(plans.failures(of: [.pro: -1])) == [".pro: must be at least 0"])
-        #expect(plans.failures(of: [.pro: -1])[0].place == [.value(CheckedKey(ChecksTests.Plan.pro))])
+        #expect(plans.failures(of: [.pro: -1])[0].steps == [.value(CheckedKey(ChecksTests.Plan.pro))])
         let id = UUID()
         #expect(Self.say(Check<[UUID: Int]>.each(.in(0...)).failures(of: [id: -1])) == [".\(id): must be at least 0"])
         let closure: Check<[String: Int]> = .each(Check("must not be there") { _ in false })
@@ -167,7 +167,7 @@ struct CombinedChecksTests {
             return found.count < 3
         }
         #expect(!isDone)
-        #expect(found.map(\.place) == [[.element(0)], [.element(1)], [.element(2)]])
+        #expect(found.map(\.steps) == [[.element(0)], [.element(1)], [.element(2)]])
         #expect(check.forEachFailure(of: [1, 2]) { _ in false })
         #expect(!check.passes(values))
     }

@@ -78,7 +78,7 @@ import Testing
         let optional = Check<Int?>.unlessNil(Check<Int>.in(0...9).text { "\($0) is too much" })
         #expect(optional.failures(of: 10).map(\.text) == ["10 is too much"] && optional.passes(nil))
         let list = Check<[Int]>.each(.in(0...9)).text("must be digits")
-        #expect(list.failures(of: [1, 10, 20]).map(\.place) == [[.element(1)], [.element(2)]])
+        #expect(list.failures(of: [1, 10, 20]).map(\.steps) == [[.element(1)], [.element(2)]])
         #expect(Check<Int>("must be even", rule: "even") { $0 % 2 == 0 }.failures(of: 1).map(\.rule) == ["even"])
     }
 

@@ -32,7 +32,7 @@ struct PatternTests {
             for text in others {
                 #expect(
                     check.failures(of: text) == [
-                        CheckFailure(text: "must match the pattern \(pattern)", rule: "pattern", place: [])
+                        CheckFailure(text: "must match the pattern \(pattern)", rule: "pattern", steps: [])
                     ],
                     "\(pattern) in \(text)")
                 #expect(!optional.passes(text), "\(pattern) in \(text)")

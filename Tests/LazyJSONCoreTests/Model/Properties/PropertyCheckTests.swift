@@ -128,7 +128,7 @@ struct PropertyCheckTests {
             parsing: #"{"age": 200, "tags": ["a", null, "", "a"], "byName": {"bo": {"age": 3}}, "owner": {"age": 1}}"#)
         let failures = properties.flatMap { property in
             (property.check?.failures(ofAny: property.reflectedValue(in: model)) ?? [])
-                .map { "\(property.name) \($0.place.count): \($0.text)" }
+                .map { "\(property.name) \($0.steps.count): \($0.text)" }
         }
         #expect(
             failures == [

@@ -30,7 +30,7 @@ struct Pattern: Sendable {
 /// Why a text isn't a pattern.
 struct PatternError: Error, CustomStringConvertible {
     let reason: String
-    /// The number of Unicode scalars before the place; nil if the reason isn't at one place.
+    /// The number of Unicode scalars before the position of the reason; nil if it isn't at one position.
     var offset: Int?
 
     var description: String { offset.map { "\(reason) (at character \($0 + 1))" } ?? reason }
@@ -49,12 +49,12 @@ indirect enum PatternNode: Sendable {
     case look(Int, isNegated: Bool)
 }
 
-/// A condition for a place in the text.
+/// A condition for a position in the text.
 enum PatternPosition: Sendable {
     case start, end, wordBoundary, noWordBoundary
 }
 
-/// A part of a pattern that has to match after a place, or before it.
+/// A part of a pattern that has to match after a position, or before it.
 struct PatternLook: Sendable {
     let node: PatternNode
     let isAhead: Bool

@@ -19,7 +19,7 @@ struct PatternProgram: Sendable {
 
     init(_ root: PatternNode, _ sets: [ScalarSet], _ looks: [PatternLook]) throws(PatternError) {
         self.sets = sets
-        // For a look ahead, the walk through the text begins at its end.
+        // The text is walked through from the end for what has to match after a position.
         for look in looks {
             self.looks.append((try compile(look.node, next: 0, isForward: !look.isAhead), look.isAhead))
         }
@@ -77,15 +77,15 @@ struct PatternProgram: Sendable {
 
     /// Returns whether there is a match anywhere in a text.
     func isFound(in text: [UInt32]) -> Bool {
-        // For each look, whether it finds something at each place.
+        // For each look, whether it finds something at each offset.
         var found: [[Bool]] = []
         for look in looks {
-            var places = [Bool](repeating: false, count: text.count + 1)
+            var finds = [Bool](repeating: false, count: text.count + 1)
             forEachMatch(from: look.start, in: text, isForward: !look.isAhead, found) {
-                places[$0] = true
+                finds[$0] = true
                 return true
             }
-            found.append(places)
+            found.append(finds)
         }
         var isFound = false
         forEachMatch(from: start, in: text, isForward: true, found) { _ in
@@ -95,9 +95,9 @@ struct PatternProgram: Sendable {
         return isFound
     }
 
-    /// Calls a function with each place where a match ends that begins anywhere before it, until it returns false.
+    /// Calls a function with each offset where a match ends that begins anywhere before it, until it returns false.
     ///
-    /// - Parameter found: The places where looks find something.
+    /// - Parameter found: The offsets where looks find something.
     private func forEachMatch(
         from start: Int, in text: [UInt32], isForward: Bool, _ found: [[Bool]], _ body: (Int) -> Bool
     ) {
@@ -106,12 +106,12 @@ struct PatternProgram: Sendable {
         /// The last step in which a state was reached.
         var lastStep = [Int](repeating: -1, count: states.count)
         for step in 0...text.count {
-            let place = isForward ? step : text.count - step
+            let offset = isForward ? step : text.count - step
             if isForward, step > 0, reached.isEmpty, case .position(.start, _) = states[start] { return }
             pending.append(contentsOf: reached)
             pending.append(start)
             reached.removeAll(keepingCapacity: true)
-            let scalar = step == text.count ? nil : text[isForward ? place : place - 1]
+            let scalar = step == text.count ? nil : text[isForward ? offset : offset - 1]
             var isMatch = false
             while let index = pending.popLast() {
                 Work.add(1)
@@ -124,22 +124,22 @@ struct PatternProgram: Sendable {
                     pending.append(first)
                     pending.append(second)
                 case .position(let position, let next):
-                    if Self.holds(position, at: place, in: text) { pending.append(next) }
+                    if Self.holds(position, at: offset, in: text) { pending.append(next) }
                 case .look(let look, let isNegated, let next):
-                    if found[look][place] != isNegated { pending.append(next) }
+                    if found[look][offset] != isNegated { pending.append(next) }
                 }
             }
-            if isMatch, !body(place) { return }
+            if isMatch, !body(offset) { return }
         }
     }
 
-    private static func holds(_ position: PatternPosition, at place: Int, in text: [UInt32]) -> Bool {
+    private static func holds(_ position: PatternPosition, at offset: Int, in text: [UInt32]) -> Bool {
         switch position {
-        case .start: return place == 0
-        case .end: return place == text.count
+        case .start: return offset == 0
+        case .end: return offset == text.count
         case .wordBoundary, .noWordBoundary:
-            let before = place > 0 && ScalarSet.isWordCharacter(text[place - 1])
-            let after = place < text.count && ScalarSet.isWordCharacter(text[place])
+            let before = offset > 0 && ScalarSet.isWordCharacter(text[offset - 1])
+            let after = offset < text.count && ScalarSet.isWordCharacter(text[offset])
             return (before != after) == (position == .wordBoundary)
         }
     }

@@ -1,4 +1,4 @@
-/// A set of Unicode code points: what one place of a pattern matches.
+/// A set of Unicode code points: what one part of a pattern matches.
 struct ScalarSet: Sendable {
     private var ranges: [ClosedRange<UInt32>] = []
     private var properties: [(property: ScalarProperty, isNegated: Bool)] = []
@@ -118,8 +118,9 @@ enum ScalarProperty: Sendable {
         Changes_When_NFKC_Casefolded CWKCF Changes_When_Titlecased CWT Changes_When_Uppercased CWU Dash \
         Default_Ignorable_Code_Point DI Deprecated Dep Diacritic Dia Emoji Emoji_Modifier EMod \
         Emoji_Modifier_Base EBase Emoji_Presentation EPres Extender Ext Grapheme_Base \
-        Gr_Base Grapheme_Extend Gr_Ext Hex_Digit Hex IDS_Binary_Operator IDSB IDS_Trinary_Operator IDST ID_Continue IDC \
-        ID_Start IDS Ideographic Ideo Join_Control Join_C Logical_Order_Exception LOE Lowercase Lower Math \
+        Gr_Base Grapheme_Extend Gr_Ext Hex_Digit Hex IDS_Binary_Operator IDSB IDS_Trinary_Operator IDST \
+        ID_Continue IDC ID_Start IDS Ideographic Ideo Join_Control Join_C Logical_Order_Exception LOE \
+        Lowercase Lower Math \
         Noncharacter_Code_Point NChar Pattern_Syntax Pat_Syn Pattern_White_Space Pat_WS Quotation_Mark QMark Radical \
         Regional_Indicator RI Sentence_Terminal STerm Soft_Dotted SD Terminal_Punctuation Term Unified_Ideograph UIdeo \
         Uppercase Upper Variation_Selector VS White_Space space XID_Continue XIDC XID_Start XIDS
