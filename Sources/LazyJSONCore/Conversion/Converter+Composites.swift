@@ -36,16 +36,17 @@ package struct CompositeShape {
         }
         func set<E: Hashable & Sendable>(of type: E.Type, _ element: Any) -> Any? { (element as? Converter<E>)?.set }
         func dictionary<K: Hashable & Sendable, E: Sendable>(with key: K.Type, _ element: Converter<E>) -> Any? {
-            find.converter(ofKey: key).map { element.dictionary(MemberKeys($0)) }
+            find.context.converter(ofKey: key).map { element.dictionary(MemberKeys($0)) }
         }
         return make(sendableElement)
     }
 }
 
-/// Finds the converters of the parts of a composed type.
+/// Finds the converters of the elements of a composed type.
 protocol PartConverters {
+    /// The context, which has the converters of keys.
+    var context: ConversionContext { get }
     func converter<E: Sendable>(ofElement type: E.Type) -> Converter<E>?
-    func converter<K: Sendable>(ofKey type: K.Type) -> Converter<K>?
 }
 
 /// A type whose converter is composed from its elements' converters, whether or not these types conform to
@@ -113,7 +114,6 @@ private struct GivenElements<Value: Sendable>: PartConverters {
     let context: ConversionContext
 
     func converter<E: Sendable>(ofElement type: E.Type) -> Converter<E>? { converter.composed(as: type, in: context) }
-    func converter<K: Sendable>(ofKey type: K.Type) -> Converter<K>? { context.converter(ofKey: type) }
 }
 
 extension Converter {
@@ -199,16 +199,20 @@ extension Converter {
     }
 }
 
+extension JSONConvertible where Self: _ElementwiseConvertible {
+    /// Reads an optional, an array, a set or a dictionary, by ``Coercion/lenient``. Elements, members and keys that
+    /// can't be read are left out.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The value. Null is nil of an optional. Nil if the JSON is unusable.
+    /// - Throws: For an optional, the error that the wrapped type's `decode` throws; otherwise nothing.
+    public static func decode(_ json: JSON) throws -> Self? { try converter(in: .standalone).decode(json) }
+}
+
 extension Optional: JSONConvertible where Wrapped: JSONConvertible {
     /// As the wrapped type.
     public typealias _LiveReading = Wrapped._LiveReading?
 
-    /// Reads an optional value. Null reads as nil.
-    ///
-    /// - Parameter json: The JSON to read.
-    /// - Returns: The optional value, or nil if the JSON is unusable.
-    /// - Throws: The error that the wrapped type's `decode` throws.
-    public static func decode(_ json: JSON) throws -> Wrapped?? { try converter(in: .standalone).decode(json) }
     /// Writes the wrapped value.
     ///
     /// - Returns: The JSON of the wrapped value, or nil if the optional is nil.
@@ -224,12 +228,6 @@ extension Optional: JSONConvertible where Wrapped: JSONConvertible {
 }
 
 extension Array: JSONConvertible where Element: JSONConvertible {
-    /// Reads an array. Elements that can't be read are left out.
-    ///
-    /// - Parameter json: The JSON to read.
-    /// - Returns: The array, or nil if the JSON is null or isn't an array.
-    /// - Throws: Nothing. An element whose `decode` throws an error is left out.
-    public static func decode(_ json: JSON) throws -> [Element]? { try converter(in: .standalone).decode(json) }
     /// Writes an array. Elements that `encode` returns nil for become null.
     ///
     /// - Returns: The JSON array.

@@ -258,12 +258,6 @@ private struct MemberChange<Key: Hashable & Sendable, Value: Sendable> {
 }
 
 extension Dictionary: JSONConvertible where Key: JSONConvertible, Value: JSONConvertible {
-    /// Reads an object. Members that can't be read are left out, and so are names that aren't keys.
-    ///
-    /// - Parameter json: The JSON to read.
-    /// - Returns: The dictionary, or nil if the JSON is null or isn't an object.
-    /// - Throws: Nothing. A member whose value's `decode` throws an error is left out.
-    public static func decode(_ json: JSON) throws -> [Key: Value]? { try converter(in: .standalone).decode(json) }
     /// Writes an object. Members are in the order of their names, and names that are numbers are in the order of their
     /// values.
     ///

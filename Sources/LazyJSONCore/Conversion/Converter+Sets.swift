@@ -54,12 +54,6 @@ extension Converter where Value: Hashable {
 }
 
 extension Set: JSONConvertible where Element: JSONConvertible {
-    /// Reads an array as a set. Elements that can't be read are left out.
-    ///
-    /// - Parameter json: The JSON to read.
-    /// - Returns: The set, or nil if the JSON is null or isn't an array.
-    /// - Throws: Nothing. An element whose `decode` throws an error is left out.
-    public static func decode(_ json: JSON) throws -> Set<Element>? { try converter(in: .standalone).decode(json) }
     /// Writes an array. Its elements are in the order of their text, and numbers are in the order of their values.
     ///
     /// - Returns: The JSON array.

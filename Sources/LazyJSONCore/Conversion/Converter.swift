@@ -345,6 +345,7 @@ extension ConversionContext {
 }
 
 extension ConversionContext: PartConverters {
+    var context: ConversionContext { self }
     func converter<E: Sendable>(ofElement type: E.Type) -> Converter<E>? { converter(for: type) }
     func converter<K: Sendable>(ofKey type: K.Type) -> Converter<K>? { forKeys.converter(for: type) }
 

@@ -75,10 +75,7 @@ extension DeferredStore {
                 }
             }, retriesUnusable: true, changes: { self.known.changes })
         var converter = Converter<Store.Object>(
-            reading: { json in
-                let object = self.embedding(of: json).map { $0.view(of: json, as: $1) } ?? self.object(for: json)
-                return Verdict.outcome(object, orElse: .noObject)
-            },
+            reading: { self.outcome(of: $0, unifies: false) },
             encode: { object in
                 if let reference = self.reference(for: object) { return reference }
                 // A new object has no key yet, so it is written whole where it is read whole.
@@ -87,16 +84,7 @@ extension DeferredStore {
                 }
                 return json
             }, revalidator: revalidator)
-        converter.rereading = { json in
-            revalidator.decodeRenewable(json) { json in
-                let object =
-                    self.embedding(of: json).map { store, wanted in
-                        json.hasArrived
-                            ? store.unified(json, as: wanted, isFirst: true) : store.view(of: json, as: wanted)
-                    } ?? self.object(for: json)
-                return Verdict.outcome(object, orElse: .noObject)
-            }
-        }
+        converter.rereading = { revalidator.decodeRenewable($0) { self.outcome(of: $0, unifies: true) } }
         converter.traits.coercion = context.coercion
         converter.traits.store = self
         converter.traits.form = .reference(
@@ -119,6 +107,18 @@ extension DeferredStore {
             return try reference.revised(object, over: present, &revision)
         }
         return converter
+    }
+
+    /// Returns the object that non-null JSON refers to, or that is embedded in it.
+    ///
+    /// - Parameter unifies: Whether an embedded object is unified with the one in the store.
+    private func outcome(of json: JSON, unifies: Bool) -> Outcome<Store.Object> {
+        let object =
+            embedding(of: json).map { store, wanted in
+                unifies && json.hasArrived
+                    ? store.unified(json, as: wanted, isFirst: true) : store.view(of: json, as: wanted)
+            } ?? self.object(for: json)
+        return Verdict.outcome(object, orElse: .noObject)
     }
 
     /// Returns the store, and the class to read, if non-null JSON is an embedded object.

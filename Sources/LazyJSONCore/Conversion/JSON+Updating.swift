@@ -111,7 +111,7 @@ extension Converter {
     /// Returns the JSON that a value is written as, or nil inside if it is written as nothing; nil if the value can't
     /// be written.
     fileprivate func written(_ value: Value, over present: JSON?) -> JSON?? {
-        var revision = Revision(.wholly)
+        var revision = Revision()
         do { return .some(try revised(value, over: present, &revision)) } catch { return nil }
     }
 }

@@ -215,20 +215,25 @@ final class RenewableParts<Part: Sendable, Value: Sendable>: Renewable<Value>, @
 }
 
 /// A decoded value that is revalidated at every read.
-class AnyRevalidatedCell: @unchecked Sendable {
-    private final let lock = Lock()
-    @exclusivity(unchecked) private final var held: AnyRenewable
+final class RevalidatedCell: @unchecked Sendable {
+    private let lock = Lock()
+    @exclusivity(unchecked) private var held: AnyRenewable
 
-    fileprivate init(_ held: AnyRenewable) { self.held = held }
+    init(_ held: AnyRenewable) { self.held = held }
 
     /// The value as it was last known.
-    fileprivate final var known: AnyRenewable { lock.withLock { held } }
+    private var known: AnyRenewable { lock.withLock { held } }
+
+    /// The value as it was last read.
+    ///
+    /// - Parameter type: The type of the value that the cell was created for.
+    func value<Value: Sendable>(as type: Value.Type) -> Value? { known.box.map { Box<Value>.of($0).value } }
 
     /// The box of the value, renewed if necessary; nil if the JSON is unusable.
     ///
     /// The lock is taken to copy or replace one reference, never while a converter or a store runs. Threads that renew
     /// at the same time all return the first one's result.
-    final var current: AnyObject? {
+    var current: AnyObject? {
         let known = known
         if known.isFresh { return known.box }
         guard let new = known.renewedAny() else { return known.box }
@@ -240,12 +245,4 @@ class AnyRevalidatedCell: @unchecked Sendable {
         }
         return withExtendedLifetime(known) { kept.box }
     }
-}
-
-/// A cell with its type.
-final class RevalidatedCell<Value: Sendable>: AnyRevalidatedCell, @unchecked Sendable {
-    init(_ held: Renewable<Value>) { super.init(held) }
-
-    /// The value as it was last read.
-    var value: Value? { known.box.map { Box<Value>.of($0).value } }
 }

@@ -1,25 +1,19 @@
 /// The handling of parts of a list or dictionary that can't be written.
 struct Revision {
-    enum Policy {
-        /// Nothing is written, because the list or dictionary was set as a whole.
-        case wholly
-        /// Everything else is written, and the part stays as it was, because it was edited in place.
-        case partly
-    }
-    let policy: Policy
+    /// Whether everything else is written and the part stays as it was, because the list or dictionary was edited in
+    /// place. Otherwise nothing is written, because it was set as a whole.
+    var isPartial = false
     /// The reasons why parts were not written.
     private(set) var errors: [any Error] = []
     /// Whether a part was rounded: the JSON that was written reads as another value.
     var isRounded = false
-
-    init(_ policy: Policy) { self.policy = policy }
 
     /// Returns the result of `write` for a part, or nil if the part can't be written but the rest is written.
     mutating func attempt<Result>(_ write: (inout Revision) throws -> Result) throws -> Result? {
         do {
             return try write(&self)
         } catch {
-            guard policy == .partly else { throw error }
+            guard isPartial else { throw error }
             errors.append(error)
             return nil
         }

@@ -70,7 +70,7 @@ import Testing
         #expect(Checked().maybe == nil)
     }
 
-    @Test("elements are checked one by one")
+    @Test("elements are revalidated one by one")
     func elements() throws {
         let model = try Checked(parsing: #"{"list": [1, "x", null, 2, 3]}"#)
         Self.list.set(.keep)
@@ -152,14 +152,14 @@ import Testing
         #expect(Kind.checks.value == 4)
     }
 
-    @Test("a type that declares no check keeps every value")
+    @Test("a type without revalidation keeps every value")
     func noCheck() {
         #expect(type(of: Int.revalidate(1, against: 2)) == Freshness<Never>.self)
         #expect(type(of: Plan.revalidate(.free, against: "pro")) == Freshness<Never>.self)
     }
     enum Plan: String, JSONConvertible { case free, pro }
 
-    @Test("values that contain checked ones are created anew when one of these changes, however they are combined")
+    @Test("a value that contains revalidated ones is created again when one of them changes, however they are combined")
     func madeOfChecked() throws {
         struct Rounded: JSONConvertible, Equatable {
             static let factor = Guarded(1)

@@ -120,7 +120,7 @@ import Testing
         let converter = Converter<Int> { $0.int }.null(means: 0)
         #expect(converter.encode == nil)
         #expect(try converter.decode(.null) == 0)
-        var revision = Revision(.wholly)
+        var revision = Revision()
         #expect(throws: ConversionError.readOnly) { try converter.revised(0, over: 5, &revision) }
     }
 

@@ -70,6 +70,4 @@ private struct CodableParts: PartConverters {
         }
         return (type as? any (Codable & Sendable).Type).flatMap { open($0) as? Converter<E> }
     }
-
-    func converter<K: Sendable>(ofKey type: K.Type) -> Converter<K>? { context.converter(ofKey: type) }
 }

@@ -34,7 +34,7 @@ private struct Alternation<Value: Sendable>: Sendable {
         var encode: (@Sendable (Value) throws -> JSON?)?
         if all.contains(where: { $0.encode != nil }) {
             encode = { value in
-                var revision = Revision(.wholly)
+                var revision = Revision()
                 return try written(value, over: nil, &revision)
             }
         }

@@ -93,7 +93,7 @@ extension Converter {
                 // A part that is refused stays as it was, so the whole reads differently.
                 if revision.errors.count > refused { return new }
                 try plain.confirmed(value, in: new, &revision) { read in
-                    var again = Revision(.wholly)
+                    var again = Revision()
                     return try from(read).flatMap { try revise($0, new, &again) } == new
                 }
                 return new

@@ -83,7 +83,7 @@ final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Send
         let elements = Editing.elements(in: content)
         draft.notes += elements.flatMap(\.draft.allNotes)
         // A list that was edited in place is written as far as it can be.
-        var revision = Revision(Editing.isNested ? .wholly : .partly)
+        var revision = Revision(isPartial: !Editing.isNested)
         var errors: [any Error] = []
         do {
             if core.store != nil, elements.contains(where: { $0.draft.isChanged(from: $0.start) }) {

@@ -261,7 +261,5 @@ extension AnyPropertyCore {
     }
 
     /// Whether the property reads one model, and not a list or dictionary of models.
-    package var isOneModel: Bool {
-        valueType is JSONModel.Type || (valueType as? any OptionalType.Type)?.wrappedType is JSONModel.Type
-    }
+    package var isOneModel: Bool { Disposal.isModel(valueType) }
 }

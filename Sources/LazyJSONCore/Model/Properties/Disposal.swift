@@ -43,7 +43,8 @@ package enum Disposal {
         }
     }
 
-    private static func isModel(_ type: Any.Type) -> Bool {
+    /// Whether a type is a model class, or an optional of one.
+    static func isModel(_ type: Any.Type) -> Bool {
         let shape = (type as? any CompositeType.Type)?.shape
         return (shape?.kind == .optional ? shape?.element : type) is JSONModel.Type
     }
@@ -78,9 +79,9 @@ extension PropertyCore {
     /// Releases a value that is not of one of the most common types.
     func release(from memo: Memo, at slot: Int, into owners: inout [MemoOwner]) {
         if isRevalidated {
-            guard let cell = memo.takeReference(at: slot, as: RevalidatedCell<Value>.self) else { return }
+            guard let cell = memo.takeReference(at: slot, as: RevalidatedCell.self) else { return }
             if disposal == .unknown { return owners.append(.value(cell)) }
-            if disposal == .container, let value = cell.value { collect(value, into: &owners) }
+            if disposal == .container, let value = cell.value(as: Value.self) { collect(value, into: &owners) }
         } else if disposal == .unknown {
             let value: Any? =
                 storage == .reference

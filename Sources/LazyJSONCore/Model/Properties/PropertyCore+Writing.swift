@@ -59,7 +59,7 @@ extension PropertyCore {
 
     /// Writes a value entirely or not at all.
     package func write(_ value: Value, to json: inout JSON, overwriting: Bool = false) throws {
-        var revision = Revision(.wholly)
+        var revision = Revision()
         try write(value, to: &json, &revision, overwriting: overwriting)
     }
 

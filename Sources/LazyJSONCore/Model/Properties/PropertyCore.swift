@@ -361,7 +361,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         let read = value(in: model)
         // A store that lacks the object is not asked a second time: it may look for it elsewhere.
         if case .reference? = converter.traits.form, let cell = revalidatedCell(in: model) {
-            return cell.value == nil ? .unusable(.noObject) : .exact
+            return cell.value(as: Value.self) == nil ? .unusable(.noObject) : .exact
         }
         // A value that is not the default was created from the JSON.
         if !isSame(read, defaultValue) { return ErasedConverter(converter).verdict(ofMade: json) }
@@ -381,9 +381,9 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         if let box = revalidatedBox(in: model) { return Box<Value>.of(box).value }
         guard let json = model.locate(self), !isDefault(json) else { return defaultValue }
         let read = converter.decodeRenewable(json)
-        _ = model._memo.rememberReference(RevalidatedCell<Value>(read), at: revalidatedSlot)
+        _ = model._memo.rememberReference(RevalidatedCell(read), at: revalidatedSlot)
         if read.value == nil { noteUnusable(json, in: model) }
-        return revalidatedCell(in: model)?.value ?? defaultValue
+        return revalidatedCell(in: model)?.value(as: Value.self) ?? defaultValue
     }
 
     /// Reports why a revalidated value is its default: the read didn't keep the reason.
@@ -394,12 +394,11 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     }
 
     /// The cell of a revalidated value that was read before.
-    private func revalidatedCell(in model: JSONModel) -> RevalidatedCell<Value>? {
-        model._memo.value(at: revalidatedSlot, as: RevalidatedCell<Value>.self)
+    private func revalidatedCell(in model: JSONModel) -> RevalidatedCell? {
+        model._memo.value(at: revalidatedSlot, as: RevalidatedCell.self)
     }
 
     override func revalidatedBox(in model: JSONModel) -> AnyObject? {
-        // Only such cells are ever stored there.
-        model._memo.value(at: revalidatedSlot, as: AnyRevalidatedCell.self).map { $0.current ?? defaultBox }
+        revalidatedCell(in: model).map { $0.current ?? defaultBox }
     }
 }
