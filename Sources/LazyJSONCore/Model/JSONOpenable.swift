@@ -19,17 +19,10 @@ public protocol JSONOpenable: Sendable {
 extension JSONOpenable {
     /// Opens a document.
     ///
-    ///     let user = try User(parsing: data, context: JSONContext { $0.baseURL = url })
-    ///
-    /// - Parameters:
-    ///   - data: The text in UTF-8. It is kept, not copied.
-    ///   - context: The values that models and converters of the document can read besides the JSON. By default, there
-    ///     are none.
+    /// - Parameter data: The text in UTF-8. It is kept, not copied.
     /// - Throws: ``JSONError`` if the text isn't JSON or its root is of another kind.
     /// - Complexity: O(*n*) in the number of bytes, to check them; nothing is decoded or copied.
-    public init(parsing data: borrowing Data, context: JSONContext = JSONContext()) throws(JSONError) {
-        try self.init(root: try JSON(parsing: data).withContext(context))
-    }
+    public init(parsing data: borrowing Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
 
     /// Opens a document from bytes.
     ///
@@ -40,13 +33,32 @@ extension JSONOpenable {
 
     /// Opens a document from a string.
     ///
-    /// - Parameters:
-    ///   - text: The text of the document.
-    ///   - context: The values that models and converters of the document can read besides the JSON. By default, there
-    ///     are none.
+    /// - Parameter text: The text of the document.
     /// - Throws: ``JSONError`` if the text isn't JSON or its root is of another kind.
     /// - Complexity: O(*n*) in the number of bytes; nothing is decoded.
-    public init(parsing text: String, context: JSONContext = JSONContext()) throws(JSONError) {
+    public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
+
+    /// Opens a document in a context.
+    ///
+    ///     let user = try User(parsing: data, context: JSONContext { $0.baseURL = url })
+    ///
+    /// - Parameters:
+    ///   - data: The text in UTF-8. It is kept, not copied.
+    ///   - context: The values that models and converters of the document can read besides the JSON.
+    /// - Throws: ``JSONError`` if the text isn't JSON or its root is of another kind.
+    /// - Complexity: O(*n*) in the number of bytes, to check them; nothing is decoded or copied.
+    public init(parsing data: borrowing Data, context: JSONContext) throws(JSONError) {
+        try self.init(root: try JSON(parsing: data).withContext(context))
+    }
+
+    /// Opens a document from a string, in a context.
+    ///
+    /// - Parameters:
+    ///   - text: The text of the document.
+    ///   - context: The values that models and converters of the document can read besides the JSON.
+    /// - Throws: ``JSONError`` if the text isn't JSON or its root is of another kind.
+    /// - Complexity: O(*n*) in the number of bytes; nothing is decoded.
+    public init(parsing text: String, context: JSONContext) throws(JSONError) {
         try self.init(root: try JSON(parsing: text).withContext(context))
     }
 
