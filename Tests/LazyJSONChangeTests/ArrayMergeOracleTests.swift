@@ -2,7 +2,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// Merges of generated arrays, beside an oracle that knows which element is which.
+/// Merges of generated arrays, compared with an oracle that can identify each element.
 @Suite("Merged arrays and an oracle") struct ArrayMergeOracleTests {
     enum Elements: CaseIterable {
         case withIDs, withoutIDs, mixed

@@ -100,7 +100,7 @@ import Testing
             if let patch {
                 #expect(old.merging(patch) == other && ReferenceNode.merged(old, patch) == other, comment())
             } else {
-                // Nothing says it: what the value itself makes of the old one is another.
+                // Only an object can be out of reach of a merge patch.
                 #expect(other.kind == .object, comment())
             }
             // A patch can always express the result of merging: nothing in it has become null.

@@ -2,7 +2,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// Every operation, and every two operations, on small documents: what takes them back gives the document that was there.
+/// Every operation, and every two operations, on small documents: their inverse gives the original document.
 @Suite("Laws of inverse patches") struct InversePatchLawTests {
     /// All places in a document, and those where a value can be added, also after another one was removed.
     private static func places(in json: JSON, _ names: [String]) -> [JSONPointer] {

@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONChange
 @testable import LazyJSONCore
 
-/// The complete texts of all errors, and what a program gets from them.
+/// The complete texts of all errors, and their properties.
 @Suite struct JSONPatchErrorTests {
     @Test(
         "an invalid patch throws an error that names the invalid operation",

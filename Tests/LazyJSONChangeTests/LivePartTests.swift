@@ -3,7 +3,7 @@ import Observation
 import TestSupport
 import Testing
 
-/// Parts of live models: nested models, elements of lists, what is gone, and bindings.
+/// Parts of live models: nested models, elements of lists, parts that are gone, and bindings.
 @Suite("Live models: parts") struct LivePartTests {
     typealias Person = LivePerson
 

@@ -2,7 +2,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// Every spelling of a path through a list observes what it reads, and nothing else.
+/// Every spelling of a path through a list observes the values that it reads, and nothing else.
 @Suite("Live models: spellings of paths through lists") struct LiveSpellingTests {
     typealias Person = LivePerson
 

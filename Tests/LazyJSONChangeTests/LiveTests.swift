@@ -52,7 +52,7 @@ import Testing
         let edit: @Sendable (Live<Person>) -> Void
         let notified: Set<String>
 
-        /// The model as a whole is always told.
+        /// Every change notifies readers of the model as a whole.
         init(_ name: String, _ notified: Set<String>, _ edit: @escaping @Sendable (Live<Person>) -> Void) {
             (testDescription, self.notified, self.edit) = (name, notified.union(["model"]), edit)
         }

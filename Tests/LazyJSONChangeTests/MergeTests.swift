@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONChange
 @testable import LazyJSONCore
 
-/// Merging what two sides made of one value.
+/// Merging the edits that two sides made to one value.
 @Suite("Merging three versions") struct MergeTests {
     private static func json(_ text: String) throws -> JSON { try JSON(parsing: text) }
 

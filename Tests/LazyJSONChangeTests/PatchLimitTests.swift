@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONChange
 @testable import LazyJSONCore
 
-/// Patches that are long, deep, or made to grow what they are applied to.
+/// Patches that are long, deep, or let the value grow.
 @Suite(.smallStack) struct PatchLimitTests {
     /// Beyond any stack, and more than anybody waits for if it were quadratic; `LAZYJSON_TESTS=operations=20000000` makes it a million.
     private static let depth = max(TestScale.operations(1, of: 20), 4_000)
@@ -56,7 +56,7 @@ import Testing
             }
         }
 
-        /// So many elements added to an empty array, and half of them removed again; and what is left.
+        /// So many elements added to an empty array, and half of them removed again; and the remaining text.
         func patch(_ count: Int) -> (JSONPatch, [Int]) {
             var random = SeededGenerator(seed: 3)
             var oracle: [Int] = []

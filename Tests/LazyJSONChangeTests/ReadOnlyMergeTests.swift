@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    /// Counts how often ids are asked for.
+    /// Counts how often ids are read.
     final class Counted: JSONModel, Identifiable, @unchecked Sendable {
         static let reads = Mutex(0)
         @Property var number: Int = 0
@@ -256,7 +256,7 @@ import Testing
         ])
         #expect(patched.count == 2_000 && Counted.reads.withLock { $0 } <= 6)
         #expect(throws: JSONPatchError.self) { try list.applying([.replace("/1000/role", "x")]) }
-        // A refused patch asks for the ids of all, once.
+        // A refused patch reads the ids of all, once.
         #expect(Counted.reads.withLock { $0 } <= 10 + 2 * 2_000)
     }
 }

@@ -5,7 +5,7 @@ import TestSupport
 extension ReferenceNode {
     struct Refusal: Error {}
 
-    /// Applies an operation; what is left after a refusal is of no use.
+    /// Applies an operation; the value is of no use after an error.
     mutating func apply(_ operation: JSONPatch.Operation) throws {
         func node(_ json: JSON) throws -> ReferenceNode { try ReferenceNode(Array(json.text.utf8)) }
         switch operation {
@@ -94,7 +94,7 @@ extension ReferenceNode {
 }
 
 extension ReferenceNode {
-    /// The result of a merge patch: the function of RFC 7386, section 2, on what values mean.
+    /// The result of a merge patch: the function of RFC 7386, section 2, on the meanings of values.
     static func merged(_ target: JSON?, _ patch: JSON) -> JSON {
         guard patch.kind == .object else { return patch }
         var result: [(key: String, value: JSON)] = []

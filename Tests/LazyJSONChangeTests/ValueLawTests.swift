@@ -2,8 +2,8 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// Differences, patches, descriptions and merges depend on values alone: not on how numbers and text are spelled, nor
-/// on whether versions were parsed, edited or built, nor on what they share.
+/// Differences, patches, descriptions and merges depend on values alone: not on the spelling of numbers and text, on
+/// whether versions were parsed, edited or built, or on the parts that they share.
 @Suite("Laws of values") struct ValueLawTests {
     /// The same value with other spellings: of numbers, of text, of the order of members.
     static func respelled(_ json: JSON, _ random: inout SeededGenerator) throws -> JSON {

@@ -132,7 +132,7 @@ extension ConcurrencyTests {
             var found: [String] = []
             var held: [(index: Int, element: Everything.Part)] = []
             for step in 0..<steps {
-                // Most threads drive what nobody holds out of the array.
+                // Most threads drive unheld elements out of the array.
                 if thread >= 3 {
                     if array[Int.random(in: 0..<count, using: &random)].size < 0 { found.append("size") }
                     continue

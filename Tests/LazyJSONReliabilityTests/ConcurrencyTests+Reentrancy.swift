@@ -204,7 +204,7 @@ extension ConcurrencyTests {
          "guest": {"name": "g", "kind": "own"}, "guests": [{"name": "h"}, {"kind": "own"}, {"name": "i"}]}
         """
 
-    /// The first and the second reads of everything, each starting elsewhere, and what is written.
+    /// The first and the second reads of everything, each starting elsewhere, and the writes.
     private static func exercise(_ host: Host, from start: Int) -> [String] {
         var found: [String] = []
         func expect(_ number: Int?, _ wanted: Int, _ what: String) {

@@ -38,7 +38,7 @@ import Testing
                             found.append("reading \(reading) in step \(step)")
                         }
                     }
-                    // References to other objects are asked for again after this; they mean the same ones.
+                    // References to other objects are requested again after this; they mean the same ones.
                     if number % 64 == 1 { Everything.store.update(Token(100 + thread)) }
                     if number % 64 == 3 { Everything.store.remove(100 + thread) }
                 }

@@ -17,7 +17,7 @@ import Testing
             guard let json, let reference else { continue }
             #expect(json.difference(from: reference, in: bytes) == nil, comment())
             #expect(json.data() == Data(bytes), comment())
-            // Looked at in any order, the same is found: what was found out before makes no difference.
+            // The result is the same in any order: earlier results make no difference.
             #expect(json.difference(from: reference, in: bytes) == nil, comment())
             // By all three ways in.
             #expect(try JSON(parsing: Data(bytes)).text == json.text, comment())
@@ -82,7 +82,7 @@ import Testing
 }
 
 extension JSON {
-    /// The first value that Foundation's object has otherwise, in words; nil where there is none.
+    /// The first value that differs in Foundation's object, in words; nil if there is none.
     fileprivate func disagreement(with object: Any) -> String? {
         switch object {
         case is NSNull:

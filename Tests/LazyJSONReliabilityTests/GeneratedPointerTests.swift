@@ -92,7 +92,7 @@ import Testing
 }
 
 extension JSON {
-    /// Where it is in its document; nil if it is none of its values.
+    /// Where it is in its document; nil if it isn't one of its values.
     ///
     /// Not inlined: the optimizer of Swift 6.3.1 can't process the inlined code (in its pass CopyPropagation).
     @inline(never)

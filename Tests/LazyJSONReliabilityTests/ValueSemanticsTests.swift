@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Every mutation × size × position × shared or not: what was there before stays as it was, and the result is the same.
+/// Every mutation × size × position × shared or not: the old value stays as it was, and the result is the same.
 @Suite struct ValueSemanticsTests {
     final class Item: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0

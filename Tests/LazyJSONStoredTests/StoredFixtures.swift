@@ -32,7 +32,7 @@ class Settings: StoredModel, @unchecked Sendable {
     func count() { internalCount += 1 }
 }
 
-/// A store that fails when it is told to.
+/// A store that fails when a test says so.
 final class FailingStore: KeyValueStore, @unchecked Sendable {
     struct Locked: Error, CustomStringConvertible {
         var description: String { "the store is locked" }

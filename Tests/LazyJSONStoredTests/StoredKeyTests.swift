@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONStored
 
-/// Keys that Swift takes for equal, values that are nested deeply, and what reads cost.
+/// Keys that Swift takes for equal, values that are nested deeply, and the cost of reads.
 @Suite struct StoredKeyTests {
     /// The same letter, once as one code point and once as two.
     final class Accents: StoredModel, @unchecked Sendable {

@@ -3,8 +3,8 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// Whatever reads as a default because it is unusable is an issue, once, wherever it is: compared with an oracle that knows neither the
-/// walk nor the converters, over thousands of documents.
+/// A value that reads as a default because it is unusable is an issue, once, wherever it is. An oracle that shares no
+/// code with the walk and the converters confirms that for thousands of documents.
 @Suite struct CompletenessTests {
     final class Item: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0
@@ -109,7 +109,8 @@ import Testing
         ("pair", .all([.item, .item])), ("pairs", .all([.list(.item), .list(.item), .list(.int)])), ("way", .way),
     ]
 
-    /// Returns the pointers of everything that can't be used. The properties of models inside are the same for all who read them.
+    /// Returns the pointers of everything that can't be used. The properties of models inside are the same for all
+    /// readers.
     static func faults(_ tree: Tree?, _ shape: Shape, _ place: String, isPart: Bool = false) -> [String] {
         guard let tree, tree != .null else { return isPart ? [place] : [] }
         switch (shape, tree) {

@@ -250,7 +250,7 @@ struct ExplanationTests {
         #expect(embedded.reason == "the JSON contains the object itself, which the store unifies")
     }
 
-    // MARK: Ways to ask
+    // MARK: Ways to get explanations
 
     @Test("By name, all at once, and not for names that aren't declared")
     func names() throws {

@@ -85,7 +85,7 @@ import Testing
 
     private static func text(_ json: String) -> String { JSON(json).text }
 
-    /// JSON with the marker: what no property reads, what all do, and what a hidden model may contain.
+    /// JSON with the marker: in members that no property reads, in all that one reads, and in hidden models.
     private static var values: [String] {
         let inner =
             #"{"age": "\#(marker)", "name": "\#(marker)", "kind": "\#(marker)", "list": ["x\#(marker)"], "table": {"a": "x\#(marker)"}}"#

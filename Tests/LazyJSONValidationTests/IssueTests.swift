@@ -194,7 +194,7 @@ struct IssueTests {
         ] as [(String, [String])])
     func kinds(text: String, expected: [String]) throws {
         #expect(try lines(text) == expected)
-        // Whatever was read before, and whatever the model is made from.
+        // Whatever was read before, and whatever the model was created from.
         let model = try User(parsing: text)
         _ = model.fullDescription
         #expect(model.issues.map { "\($0)" } == expected)

@@ -2,7 +2,7 @@ import Foundation
 import LazyJSON
 import Testing
 
-/// Issues as apps use them: counted, beside the fields of a form, and as JSON.
+/// Issues as apps use them: counted, next to the fields of a form, and as JSON.
 @Suite struct IssueUseTests {
     final class Person: JSONModel, @unchecked Sendable {
         @Property(.required) var name: String = ""

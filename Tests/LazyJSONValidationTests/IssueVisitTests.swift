@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONValidation
 
-/// Each value is visited once, with everyone who reads it.
+/// Each value is visited once, with all its readers.
 struct IssueVisitTests {
     class Base: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0

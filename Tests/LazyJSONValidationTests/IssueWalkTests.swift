@@ -147,7 +147,7 @@ struct IssueWalkTests {
         let other = try Listing(parsing: text)
         #expect(Counted.count { _ = other.issues.isEmpty } == 5)
         #expect(Counted.count { _ = (other.list, other.named, other.distinct, other.issues.isEmpty) } == 0)
-        // Where some were left out, the reason of each is asked for.
+        // If some were left out, the issues find the reason of each.
         let odd = try Listing(parsing: #"{"list": [1, "x", 3], "named": {"a": "y", "b": 5}, "distinct": [1, 1, "z"]}"#)
         #expect((odd.list.count, odd.named.count, odd.distinct) == (2, 1, [1]))
         #expect(odd.issues.map { "\($0.pointer)" } == ["/list/1", "/named/a", "/distinct/2"])

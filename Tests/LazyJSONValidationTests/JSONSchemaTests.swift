@@ -263,7 +263,7 @@ struct JSONSchemaTests {
 
     // MARK: Paths
 
-    /// The schema without what all have.
+    /// The schema without the keywords that all have.
     static func body(_ modelClass: JSONModel.Type) -> String {
         var schema = modelClass.jsonSchema
         for keyword in ["$schema", "title", "$defs"] { schema[keyword] = nil }

@@ -6,7 +6,7 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONValidation
 
-/// `require`: what it throws, in exact words, and where.
+/// `require`: the errors that it throws, in exact words, and their places.
 @Suite struct RequiringTests {
     enum Plan: String, CaseIterable, Sendable { case free, pro }
     final class User: JSONModel, @unchecked Sendable {

@@ -15,7 +15,7 @@ extension UnusableValueTests {
         @Property var plan: Plan?
         @Property(as: CallCounter.converter) var asked: Int = 0
     }
-    /// Counts how often it is asked.
+    /// Counts how often it is called.
     enum CallCounter {
         static let count = Atomic<Int>(0)
         static let converter = Converter<Int>(decode: { json in

@@ -6,7 +6,8 @@ import Testing
 @testable import LazyJSONCore
 @testable import LazyJSONValidation
 
-/// The handler is the whole program's, and other suites run beside this one: each test listens to its own classes only.
+/// The handler is the whole program's, and other suites run at the same time: each test listens to its own classes
+/// only.
 @Suite("The handler of values that cannot be used", .serialized)
 struct UnusableValueTests {
     /// The issues that the handler received.
@@ -168,7 +169,7 @@ struct UnusableValueTests {
         }
     }
 
-    /// Has no objects, and counts how often it is asked.
+    /// Has no objects, and counts its calls.
     final class Asked: ObjectStore {
         static let shared = Asked()
         let count = Guarded(0)
@@ -357,7 +358,7 @@ struct UnusableValueTests {
                 _ = Node(["bad": "x"])?.bad
             }
         }
-        // Whoever came last has decided, and it works as before.
+        // The last call has decided, and it works as before.
         JSONModel.onUnusableValue(nil)
         let before = reported.issues.count
         _ = Node(["bad": "x"])?.bad

@@ -1,8 +1,8 @@
 /// Documents that a seed decides: every construct of the grammar, at its boundaries, in every combination.
 package struct DocumentGenerator {
     package var random: SeededGenerator
-    /// Only what all readers agree on: no lone surrogates, no duplicate names, no number beyond a double; and no byte order
-    /// mark in text, which Foundation drops from the start of a string on Linux.
+    /// Only documents that all readers agree on: no lone surrogates, no duplicate names, no number beyond a double; and
+    /// no byte order mark in text, which Foundation drops from the start of a string on Linux.
     package var isPlain = false
     private var bytes: [UInt8] = []
 

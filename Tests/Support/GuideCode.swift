@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The code in a page of the documentation, beside the tests that run it.
+/// The code in a page of the documentation, compared with the tests that run it.
 package enum GuideCode {
     /// The blocks of Swift code of a page that are not, line by line, in one of the files of tests.
     ///

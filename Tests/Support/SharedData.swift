@@ -1,7 +1,8 @@
 import Foundation
 import LazyJSON
 
-/// Documents that lie beside the package and not in it. Where they are missing, as in a user's clone, tests skip and say so.
+/// Documents that are next to the package and not in it. Where they are missing, as in a user's clone, tests skip and
+/// say so.
 package enum SharedData {
     package static let isPresent = FileManager.default.fileExists(atPath: folder.path)
 

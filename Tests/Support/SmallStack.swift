@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Runs every test of a suite, or one, on threads with a stack of 512 KB, which is what Apple's systems give all
-/// threads but the main one. Code that recurses over data overflows it where the main thread's 8 MB would hide that.
+/// Runs every test of a suite, or one, on threads with a stack of 512 KB, as Apple's systems give it to all threads but
+/// the main one. Code that recurses over data overflows it where the main thread's 8 MB would hide that.
 ///
 ///     @Suite(.smallStack) struct DeepTests { … }
 package struct SmallStack: SuiteTrait, TestTrait, TestScoping {

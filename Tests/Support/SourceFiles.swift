@@ -26,7 +26,7 @@ package struct SourceFile {
         }
     }
 
-    /// Takes comments and the text of literals out, but not what is interpolated in them.
+    /// Takes comments and the text of literals out, but not the code that is interpolated in them.
     package static func code(of text: String) -> String {
         enum Level {
             case literal

@@ -8,7 +8,7 @@ import Foundation
 /// | word | meaning |
 /// |---|---|
 /// | `thorough` | every test does all that the build allows: less under a sanitizer, where an access is many instructions |
-/// | `seed=7`, `documents=1000000` | what generated documents start from, and how many there are (`Runs`) |
+/// | `seed=7`, `documents=1000000` | the seed and the number of generated documents (`Runs`) |
 /// | `operations=100000000` | the operations of all threads of a concurrency test |
 /// | `kills=500` | how many writing processes are killed |
 /// | `schemas=FOLDER` | where schemas and documents are written for other validators |

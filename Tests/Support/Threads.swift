@@ -21,7 +21,7 @@ package enum Threads {
         return results.wait()
     }
 
-    /// Runs `body` on another thread and waits for it. Whoever holds a lock meanwhile that `body` needs waits for ever.
+    /// Runs `body` on another thread and waits for it. A caller that holds a lock that `body` needs waits forever.
     package static func elsewhere(_ body: @escaping @Sendable () -> Void) { _ = run(1) { _ in body() } }
 
     /// Runs `body` on so many threads and says whether all of them returned in time. Threads that wait for ever are left behind,

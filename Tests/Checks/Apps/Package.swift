@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Apps that are built otherwise than the tests, in a package that the one above knows nothing of.
+// Apps that are built in other ways than the tests, in a package that the one above knows nothing of.
 //
 // App       as new projects have it: all of its code is the main actor's unless it says otherwise
 // Nameless  without the names of stored properties: the first use of a model has to stop it and say why

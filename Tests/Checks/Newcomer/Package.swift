@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Every kind of declaration and edit once, as who uses the library writes it: another module, nothing testable. And a program that only
-// declares properties.
+// Every kind of declaration and edit once, as users of the library write it: another module, nothing testable. And a
+// program that only declares properties.
 let package = Package(
     name: "Newcomer",
     platforms: [.macOS(.v15)],

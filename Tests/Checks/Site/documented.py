@@ -34,7 +34,7 @@ def missing(symbol):
     signature = symbol.get("functionSignature", {})
     documented = set(re.findall(r"^\s*- Parameter (\w+):", text, re.M)) | set(re.findall(r"^\s+- (\w+):", text, re.M))
     for parameter in signature.get("parameters", []):
-        # The name inside, where there is one: that is what documentation names.
+        # The name inside, if there is one: documentation uses that.
         name = parameter.get("internalName") or parameter["name"]
         if name != "_" and name not in documented:
             parts.append(f"parameter {name}")

@@ -3,7 +3,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// Collections of models made of Foundation's and Swift's containers, and of property lists.
+/// Collections of models that are created from Foundation's and Swift's containers, and from property lists.
 @Suite struct CollectionsFoundationTests {
     final class Item: JSONModel, @unchecked Sendable {
         @Property var n: Int = 0

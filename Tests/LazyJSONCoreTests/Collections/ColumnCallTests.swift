@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// The functions of a lazy array that take key paths, beside those that take closures.
+/// The functions of a lazy array that take key paths, compared with those that take closures.
 @Suite("Functions with key paths") struct ColumnCallTests {
     final class User: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0

@@ -102,8 +102,7 @@ import Testing
         return "[\(elements.joined(separator: ",\(space)"))]"
     }
 
-    /// Expects that every way of asking for a key path's values gives the values of the models, whichever is asked
-    /// first.
+    /// Expects that every way of reading a key path's values gives the values of the models, whichever is read first.
     private func expectSame<Element: JSONModel, Value: Sendable>(
         _ json: JSON, _ type: Element.Type, _ keyPath: KeyPath<Element, Value>,
         _ site: SourceLocation = #_sourceLocation
@@ -284,7 +283,7 @@ import Testing
             let read = array.map(\.mood)
             #expect([0, 500, 1_999].map { read[$0] } == moods)
         }
-        // The array does not hold its models: who holds none of them may get others.
+        // The array does not hold its models: code that holds none of them may get others.
         withExtendedLifetime(held) {}
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Arrays of models in drafts: what they hold, and what is written.
+/// Arrays of models in drafts: their contents, and the written text.
 @Suite struct EditableArrayTests {
     final class Item: JSONModel, @unchecked Sendable {
         @Property var n: Int = 0

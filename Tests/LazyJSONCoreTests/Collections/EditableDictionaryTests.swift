@@ -4,7 +4,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Dictionaries of models in drafts: what they hold, and what is written.
+/// Dictionaries of models in drafts: their contents, and the written text.
 @Suite struct EditableDictionaryTests {
     final class Item: JSONModel, @unchecked Sendable {
         @Property var n: Int = 0

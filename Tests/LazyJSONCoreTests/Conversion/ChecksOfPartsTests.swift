@@ -14,7 +14,7 @@ import Testing
         var value: Int { now.withLock { $0 } }
         func pass() { now.withLock { $0 += 1 } }
 
-        /// Adds the epoch to every string, and reads it anew when that has passed.
+        /// Adds the epoch to every string, and reads it again when that has passed.
         var strings: Converter<String> {
             Converter(
                 decode: { json in
@@ -26,7 +26,7 @@ import Testing
 
     enum Plan: String, Sendable { case a0, a1, a2 }
     enum Tier: String, JSONConvertible { case a0, a1, a2 }
-    /// One that is asked itself.
+    /// A type that has a check of its own.
     enum Own: String, JSONConvertible {
         case a0, a1, a2
         static func revalidate(_ cached: Own, against json: JSON) -> Freshness<Own> { .reload }

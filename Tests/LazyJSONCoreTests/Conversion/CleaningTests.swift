@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// `removingNulls` and `decodingEmbedded`: what is changed, what stays to the byte, and at any depth.
+/// `removingNulls` and `decodingEmbedded`: the parts that change, and those that stay to the byte, at any depth.
 @Suite struct CleaningTests {
     // MARK: Nulls
 

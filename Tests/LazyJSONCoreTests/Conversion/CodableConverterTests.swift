@@ -25,7 +25,7 @@ import Testing
     struct Stamped: Codable, Equatable, Sendable {
         var createdAt: Date
     }
-    /// Neither `Equatable` nor readable twice in the same way.
+    /// Not `Equatable`, and not readable twice in the same way.
     struct Plain: Codable, Sendable {
         var n: Int
     }

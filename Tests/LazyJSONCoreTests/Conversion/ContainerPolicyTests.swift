@@ -4,7 +4,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// All containers obey a policy alike: what they read, how they are edited, and what issues they have.
+/// All containers obey a policy alike: their values, their edits and their issues.
 @Suite struct ContainerPolicyTests {
     class Item: JSONModel, @unchecked Sendable {
         @Property var n: Int = 0

@@ -6,7 +6,7 @@ import Testing
 
 /// Revalidation, and how often values are decoded.
 @Suite struct FreshnessTests {
-    /// A converter whose check answers what the test wants, and which counts.
+    /// A converter whose check returns the result that the test wants, and which counts.
     final class Probe: Sendable {
         enum Answer: Sendable { case keep, replace(Int), reload }
         let answer = Guarded(Answer.keep)
@@ -212,7 +212,7 @@ import Testing
         #expect(values(1) == first)
         let (checks, decodes) = (Rounded.checks.value, Rounded.decodes.value)
         #expect(values(1) == first)
-        // One question a value, and none of them is decoded to ask it.
+        // One check a value, and none of them is decoded for it.
         #expect(Rounded.checks.value - checks == [1, 3, 1, 3, 1, 2].reduce(0, +))
         #expect(Rounded.decodes.value == decodes)
         // 40 has no text, and reads the default until there is one again.

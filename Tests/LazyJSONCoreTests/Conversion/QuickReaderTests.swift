@@ -7,7 +7,7 @@ import Testing
 
 /// Values that are read straight from a document, without the converter, are those that the converter reads.
 ///
-/// Whoever adds a type that converts adds it to ``scalars``; the first test says so where it was forgotten.
+/// If you add a type that converts, add it to ``scalars``; the first test reports a missing one.
 @Suite struct QuickReaderTests {
     /// One of the types that convert by themselves.
     protocol Scalar: JSONConvertible, Equatable {}

@@ -239,7 +239,7 @@ import Testing
         same([String: Int].self)
     }
 
-    /// A type of an app that reads strings that others take for null, if it is asked.
+    /// A type of an app that reads strings that others take for null, if it is called.
     struct Word: JSONConvertible, Equatable {
         let text: String
         static func decode(_ json: JSON) -> Word? { json.string.map { Word(text: $0) } }

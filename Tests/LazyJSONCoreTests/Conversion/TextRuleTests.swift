@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// White space, URLs and Base64: what is trimmed, and what is too much.
+/// White space, URLs and Base64: the characters that are trimmed, and those that make a text unusable.
 @Suite struct TextRuleTests {
     final class Values: JSONModel, @unchecked Sendable {
         @Property("v") var int: Int?

@@ -3,8 +3,8 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// The law: what reads the same keeps its bytes, for types that are `Equatable` and types that aren't, in every container, by every
-/// policy, after any edits.
+/// The law: values that read the same keep their bytes, for types that are `Equatable` and types that aren't, in every
+/// container, by every policy, after any edits.
 @Suite struct UneditedPartLawTests {
     /// A value of a number, which JSON spells in several ways.
     protocol Numbered: JSONConvertible {

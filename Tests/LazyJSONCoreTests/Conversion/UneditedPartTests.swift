@@ -83,7 +83,7 @@ import Testing
         Edit(#"["4.10", 5.00]"#, #"["4.10", 5.00, 6]"#) { $0.every.append(Price(amount: 6)) },
         Edit(#"["4.10", 5.00]"#, #"["4.10", 5.00, 6]"#) { $0.nonEmpty.append(Price(amount: 6)) },
         Edit(#""[\"4.10\", 5.00]""#, #""[\"4.10\", 5.00, 6]""#) { $0.embedded.append(Price(amount: 6)) },
-        // Equal values that are spelled differently are told apart by their order.
+        // Equal values that are spelled differently are distinguished by their order.
         Edit(#"["4.10", 4.1, 5, 6]"#, #"[5, 6, "4.10", 4.1]"#) {
             $0.prices = [5, 6, 4.1, 4.1].map { Price(amount: $0) }
         },

@@ -6,7 +6,7 @@ import Testing
 
 /// The ends and the texts of strings with escapes, which are generated together with the expected results.
 @Suite("Scanning escapes") struct EscapeScanTests {
-    /// A string as JSON spells it, and what it says.
+    /// A string as JSON spells it, and its text.
     private struct Spelled {
         var json = "\""
         var text = ""

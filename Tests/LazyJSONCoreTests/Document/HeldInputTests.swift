@@ -5,8 +5,8 @@ import Testing
 
 /// A broken text is described from its own bytes, also where the call that opens it has the only reference to them.
 ///
-/// In a release build the last use of the input could come before that of its bytes; what was read then was freed memory, or a
-/// file that was no longer mapped.
+/// In a release build the last use of the input could come before that of its bytes; reads then found freed memory, or
+/// a file that was no longer mapped.
 @Suite struct HeldInputTests {
     /// How a text is given to the library without being kept by anybody else.
     enum Entrance: String, CaseIterable, Sendable {
@@ -60,7 +60,7 @@ import Testing
     func small(entrance: Entrance) throws {
         for example in JSONErrorTests.grammarCases + JSONErrorTests.textCases {
             guard !entrance.needsText || String(validating: example.input, as: UTF8.self) != nil else { continue }
-            // Where lines are read, one ends at its end: the texts of one line are what they are as documents.
+            // Where lines are read, one ends at its end: the texts of one line are the same as documents.
             guard !entrance.readsLines || Self.isOneLine(example.input) else { continue }
             let error = try #require(throws: JSONError.self) { try entrance.open(example.input) }
             try #require(error.description == example.description)

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// The places at which a document is not what it is as an array, in words.
+    /// The places at which a document differs from the one in an array, in words.
     private func differences(_ bytes: [UInt8], _ places: [InputPlace]) throws -> [String] {
         let expected = try Verdict(bytes, at: .array)
         let isText = String(validating: bytes, as: UTF8.self) != nil

@@ -2,7 +2,7 @@ import Foundation
 import LazyJSON
 import TestSupport
 
-/// Where the bytes of a document may lie when it is opened, and what they are given as.
+/// Where the bytes of a document may lie when it is opened, and the type that has them.
 enum InputPlace: Sendable, CustomStringConvertible {
     case array, data, string
     /// A part of data, among bytes that would continue the end of the document.

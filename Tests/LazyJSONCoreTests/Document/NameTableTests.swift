@@ -11,7 +11,7 @@ private final class Known: JSONModel, @unchecked Sendable {
     @Property var last: Int = -1
 }
 
-/// Which names an object's members have, and in which order, changes no answer: neither names that the class knows nor its strangers.
+/// The names of an object's members and their order change no result, whether or not the class knows the names.
 @Suite struct NameTableTests {
     /// Names that differ in one byte, at places where they are compared in another way.
     private static let strangers: [String] = {

@@ -2,7 +2,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// Nesting, and what else has no size limit of its own.
+/// Nesting, and other parts without a size limit of their own.
 @Suite(.smallStack) struct NestingLimitTests {
     private func nested(_ depth: Int, of brackets: (String, String) = ("[", "]")) -> String {
         String(repeating: brackets.0, count: depth) + String(repeating: brackets.1, count: depth)

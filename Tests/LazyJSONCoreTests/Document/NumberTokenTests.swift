@@ -80,7 +80,7 @@ import Testing
                 let text = digits + (fraction.map { "." + String(repeating: "2", count: $0) } ?? "")
                 for sign in ["", "-", "0", "-0"] {
                     for end in ["", "x", ".", ".5", "e", "e1", "E-12", "\"", "-", "/", ":", "\u{7F}", "\u{10}"] {
-                        // Only what may follow a number ends it.
+                        // Only characters that may follow a number end it.
                         try Self.check(sign + text + end)
                     }
                 }

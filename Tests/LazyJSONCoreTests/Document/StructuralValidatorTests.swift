@@ -5,8 +5,8 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Every kernel that this processor has says of every text what the validator says that looks at single bytes: whether it is right,
-/// and which containers in it are large.
+/// Every kernel that this processor has agrees about every text with the validator of single bytes: whether it is
+/// right, and which containers in it are large.
 @Suite struct StructuralValidatorTests {
     static let kernels = StructuralKernel.allCases.filter(\.isSupported)
 

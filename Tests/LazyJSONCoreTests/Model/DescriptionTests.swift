@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Equality, hashing, and what models say of themselves.
+/// Equality, hashing, and the descriptions of models.
 @Suite struct DescriptionTests {
     enum Plan: String, Sendable { case free, pro }
     final class Address: JSONModel, @unchecked Sendable {

@@ -26,7 +26,7 @@ import Testing
 
     private func text(_ json: String) throws -> String {
         let text = try User(parsing: json).fullDescription
-        // Without what reads as its default.
+        // Without values that read as their default.
         return [
             "id: 0", "name: nil", "size: nil", "tags: []", "since: nil", "home: nil", "places: []", "eager: []",
             "link: nil",

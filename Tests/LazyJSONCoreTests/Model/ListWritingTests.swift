@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Lists and dictionaries in drafts: what is written is what was changed, to the byte.
+/// Lists and dictionaries in drafts: only changes are written, to the byte.
 @Suite struct ListWritingTests {
     enum Level: String, Sendable { case low, high }
     final class Item: JSONModel, @unchecked Sendable {

@@ -164,7 +164,7 @@ import Testing
         let moved = shape.mutate { $0.x = 5 }
         #expect((moved as? Circle)?.radius == 2)
         #expect(try Swift.type(of: shape.tryMutate { $0.x = 5 }) == Circle.self)
-        // Once the JSON says a class, that counts; and what only the JSON says, counts where the JSON is read.
+        // Once the JSON names a class, that counts; and a class that only the JSON names counts where the JSON is read.
         #expect(Swift.type(of: shape.mutate { $0.type = "rectangle" }) == Rectangle.self)
         #expect(Swift.type(of: shape.mutate { $0.type = "circle" }.mutate { $0.type = nil }) == Shape.self)
         let scene = Shape { $0.parts.append(shape) }
@@ -181,7 +181,7 @@ import Testing
 
     // MARK: Generic classes and overriding
 
-    /// A subclass that reads and writes otherwise than its superclass.
+    /// A subclass that reads and writes in another way than its superclass.
     class Person: JSONModel, @unchecked Sendable {
         @Property var firstName: String?
         @Property var age: Int = 0

@@ -88,8 +88,8 @@ import Testing
     @Test("models that differ do not look the same in the message of a failing test")
     func different() throws {
         let models = try Self.texts.map { try Named(parsing: $0) }
-        // Swift Testing prints the description of an operand, and XCTest its interpolation. Both print what is in an
-        // array or an optional as for debugging, and Swift Testing the elements by which two collections differ.
+        // Swift Testing prints the description of an operand, and XCTest its interpolation. Both print the contents of
+        // an array or an optional as for debugging, and Swift Testing the elements by which two collections differ.
         let texts: [(String, (Named) -> String)] = [
             ("description", \.description), ("interpolated", { "\($0)" }),
             ("in an array", { "\([$0])" }), ("optional", { String(describing: Optional($0)) }),

@@ -4,14 +4,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// `cachedObject:` with an ``ObjectCache``: what properties read, write, and ask for again.
+/// `cachedObject:` with an ``ObjectCache``: the objects that properties read, write, and request again.
 @Suite struct CachedObjectTests {
     final class User: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0
         @Property var name: String?
     }
 
-    /// Users by id, as a data base would have them, and how often each was asked for.
+    /// Users by id, as a data base would have them, and how often each was requested.
     final class Database: Sendable {
         private let state = Guarded<(users: [Int: String], loads: [Int: Int])>(([:], [:]))
 

@@ -288,7 +288,7 @@ import Testing
         static let objectStore = ObjectCache<Int, Friend>(
             limit: 10, key: { $0.id },
             embedded: .combine { known, new in
-                // Reads what is embedded, which may be the very object that is being decided about.
+                // Reads the embedded object, which may be the very object that the rule is about.
                 _ = (known.friend?.id, new.friend?.id, new.friends.map(\.id))
                 return new.friends.count > known.friends.count ? new : known
             },

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// The entries of a cache, beside a dictionary of lists.
+/// The entries of a cache, compared with a dictionary of lists.
 @Suite struct EntryBucketsTests {
     @Test("entries are found by their hashes, and useless ones go", arguments: [Int.max, 1 << 20, 64, 3, 1])
     func model(differentHashes: Int) {

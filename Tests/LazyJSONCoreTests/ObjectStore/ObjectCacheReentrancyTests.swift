@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// A key that visits when it is compared, hashed, and released. Keys of one `hash` are told apart by `==` alone.
+    /// A key that visits when it is compared, hashed, and released. Only `==` distinguishes keys of one `hash`.
     final class Key: JSONConvertible, Hashable, Sendable {
         let number: Int
         let hash: Int

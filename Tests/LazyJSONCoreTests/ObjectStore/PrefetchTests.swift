@@ -11,7 +11,7 @@ import Testing
     }
     struct Offline: Error, Equatable {}
 
-    /// A server: which keys were asked for, call by call.
+    /// A server: the keys that were requested, call by call.
     final class Server: Sendable {
         let calls = Guarded<[[Int]]>([])
         let isOffline = Guarded(false)
@@ -20,7 +20,7 @@ import Testing
         func users(_ keys: [Int]) throws -> [User] {
             calls.withLock { $0.append(keys) }
             if isOffline.withLock({ $0 }) { throw Offline() }
-            // In another order, twice, with one that nobody has asked for, and without those above 900.
+            // In another order, twice, with one that nobody has requested, and without those above 900.
             return (keys + keys + [12345]).reversed().filter { $0 < 900 || $0 == 12345 }.map { id in
                 User {
                     $0.id = id; $0.name = "user \(id)"
@@ -90,7 +90,7 @@ import Testing
         #expect(posts[0].author === posts[40].author)
         Hundred.cache.prefetch(posts, \.author)
         #expect(Hundred.server.callCount == 1)
-        // Only what is missing is asked for.
+        // Only missing objects are requested.
         let more: [Post<Hundred>] = try Self.posts([3, 50, 39, 51])
         Hundred.cache.prefetch(more, \.author)
         #expect(Hundred.server.calls.withLock { $0.last } == [50, 51])

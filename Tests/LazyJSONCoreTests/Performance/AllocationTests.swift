@@ -91,10 +91,12 @@ struct AllocationTests {
     @inline(never)
     private static func use<Value>(_ value: Value) { withExtendedLifetime(value) {} }
 
-    /// A model, after another one of its class has had everything read: what a class needs once is there.
+    /// A model, after all properties of another one of its class were read: everything that a class needs once has been
+    /// allocated.
     private static func makeModel() throws -> Model {
         let first = try Model(parsing: Model.text)
-        // Twice: the second read is the first one that asks a converter, which needs something of its type once, too.
+        // Twice: the second read is the first one that calls the check of a converter, which needs something of its
+        // type once, too.
         for _ in 0..<2 { for (_, read) in Model.reads { read(first) } }
         return try Model(parsing: Model.text)
     }
@@ -124,7 +126,7 @@ struct AllocationTests {
     #endif
 
     private static func checkFirstReads() throws {
-        // Without optimization, what the compiler makes of reading a fraction allocates.
+        // Without optimization, the compiler's code for reading a fraction allocates.
         let plain =
             ["int", "bool", "maybeInt", "maybeBool", "absentInt"] + (TestScale.areTestsOptimized ? ["double"] : [])
         for (name, read) in Model.reads where plain.contains(name) {
@@ -209,7 +211,7 @@ struct AllocationTests {
                         AllocationCounter.count { Self.use(try? JSON(parsing: text)) },
                     ]
                 }
-                // The second time, what is made once in a process is there.
+                // The second time, everything that a process creates once is there.
                 _ = count()
                 let all = count()
                 counts.append(all.map(\.blocks))
@@ -240,7 +242,8 @@ struct AllocationTests {
             let data = Data(text.utf8)
             Self.use(try JSON(parsing: data))
             let opened = AllocationCounter.count { Self.use(try? JSON(parsing: data)) }
-            // The table doubles as it grows, so that all of its stages together are twice the last; what is left over is given back.
+            // The table doubles as it grows, so that all of its stages together are twice the last; the rest is given
+            // back.
             #expect(opened.bytes < 13_000 + 5 * 16 * count, "\(count): \(opened)")
             #expect(opened.blocks < 10 + 2 * (Int.bitWidth - count.leadingZeroBitCount), "\(count): \(opened)")
         }

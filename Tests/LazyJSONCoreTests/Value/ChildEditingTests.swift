@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Edits of elements and members: what changes, what keeps its bytes, and that nothing is destroyed that does not suit.
+/// Edits of elements and members: the changes, the bytes that stay, and that no unsuitable edit destroys anything.
 @Suite struct ChildEditingTests {
     private func edited<R>(_ text: String, _ edit: (inout JSON) throws -> R) throws -> (R, String) {
         var json = try JSON(parsing: text)
@@ -114,7 +114,7 @@ import Testing
         #expect(
             try edited(Self.object) { $0.renameKeys { KeyNaming.snakeCase.key(for: $0) == $0 ? "\"\($0)\n" : nil } }.1
                 == #"{ "\"user_id\n" : 7.0, "\"name\n": "Bo",  "\"tags\n": [ 1 ], "\"user_id\n": 8 }"#)
-        // Names may be exchanged; what would hide another member may not.
+        // Names may be exchanged; a name that would hide another member is refused.
         #expect(
             try edited(Self.object) { $0.renameKeys(["name": "tags", "tags": "name"]) }
                 == (true, #"{ "user_id" : 7.0, "tags": "Bo",  "name": [ 1 ], "user_id": 8 }"#))

@@ -139,7 +139,7 @@ import Testing
             json.insert(-1, at: place)
             expected.insert(-1, at: place)
             try check(json, expected, "insert at \(place)")
-            // The same again, on what is an edited array now.
+            // The same again, on the array that is now an edited one.
             for second in 0...expected.count {
                 var (json, expected) = (json, expected)
                 json.insert(-2, at: second)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Anything at all becomes JSON; what it cannot represent becomes null and is listed.
+/// Anything at all becomes JSON; values that it cannot represent become null and are listed.
 @Suite struct JSONAnyTests {
     private func text(_ object: Any?) -> String { JSON(any: object).text }
 

@@ -187,7 +187,7 @@ import Testing
         #expect(try JSON(parsing: encoder.encode([value])) == [value])
     }
 
-    /// A class that encodes itself behind its superclass: what Foundation has another encoder for.
+    /// A class that encodes itself behind its superclass: Foundation has another encoder for that.
     private final class Derived: Encodable {
         enum Keys: String, CodingKey { case superPart }
         let json: JSON

@@ -11,7 +11,8 @@ import Testing
     static let example =
         #"{"foo": ["bar", "baz"], "": 0, "a/b": 1, "c%d": 2, "e^f": 3, "g|h": 4, "i\\j": 5, "k\"l": 6, " ": 7, "m~n": 8}"#
 
-    /// A pointer of RFC 6901 §5, the same as a fragment of §6, and what it leads to; nil for the whole document.
+    /// A pointer of RFC 6901 §5, the same as a fragment of §6, and the value that it leads to; nil for the whole
+    /// document.
     static let examples: [(text: String, fragment: String, value: String?)] = [
         ("", "#", nil), ("/foo", "#/foo", #"["bar", "baz"]"#), ("/foo/0", "#/foo/0", #""bar""#), ("/", "#/", "0"),
         ("/a~1b", "#/a~1b", "1"), ("/c%d", "#/c%25d", "2"), ("/e^f", "#/e%5Ef", "3"), ("/g|h", "#/g%7Ch", "4"),

@@ -106,7 +106,7 @@ import Testing
         #expect(json.text == String(decoding: Data(example.after.utf8), as: UTF8.self).trimmingPrefix("\u{FEFF}"))
         #expect(try JSON(parsing: json.data()) == json)
         #expect(start.data() == Data(example.before.utf8))
-        // A part does not take along what is around it, and neither does a root that became a part.
+        // A part does not take along the text around it, and neither does a root that became a part.
         #expect((["x": json] as JSON).text == #"{"x":\#(json.text.trimmingCharacters(in: .whitespacesAndNewlines))}"#)
     }
 

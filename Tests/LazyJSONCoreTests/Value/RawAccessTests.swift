@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// The guard is the program's: no two of these tests run at once, and what others read meanwhile is not told.
+/// The guard is the program's: no two of these tests run at once, and the reads of others are not reported meanwhile.
 @Suite(.serialized, .watchedAlone, .enabled(if: !TestScale.isOptimized, "a release build has no guard"))
 struct RawAccessTests {
     /// Returns the reports of the guard while a closure runs.

@@ -6,7 +6,8 @@ enum Column: Sendable {
     case null, integer(Int64), real(Double), text(String), blob([UInt8])
 }
 
-/// Decodes a row of a database, as GRDB's decoder for records does: with a keyed container. A test fails if it is asked for another one.
+/// Decodes a row of a database, as GRDB's decoder for records does: with a keyed container. A test fails if another one
+/// is requested.
 struct RowDecoder: Decoder {
     var columns: [String: Column]
     var related: [String: [[String: Column]]] = [:]
@@ -148,7 +149,7 @@ private struct ColumnDecoder: Decoder, SingleValueDecodingContainer {
     }
 }
 
-/// The rows of another table that belong to a row: an array, and nothing else may be asked for.
+/// The rows of another table that belong to a row: an array, and nothing else may be requested.
 private struct RelatedRows: Decoder, UnkeyedDecodingContainer {
     let rows: [[String: Column]]
     var currentIndex = 0

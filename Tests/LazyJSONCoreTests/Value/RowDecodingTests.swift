@@ -2,7 +2,7 @@ import Foundation
 import LazyJSON
 import Testing
 
-/// Models and JSON from rows of a database: what is asked of a decoder, and what comes back.
+/// Models and JSON from rows of a database: the calls of a decoder, and the results.
 @Suite struct RowDecodingTests {
     private final class Item: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0

@@ -8,7 +8,7 @@ import Testing
 struct ServerSentEventsTests {
     private struct Lost: Error {}
 
-    /// Elements, and then an error if there is one; counts the elements that were asked for.
+    /// Elements, and then an error if there is one; counts the elements that were requested.
     private struct Source<Element: Sendable>: AsyncSequence, AsyncIteratorProtocol {
         var elements: ArraySlice<Element>
         var failure: Lost?

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONStreams
 
-/// Editing a snapshot gives, byte for byte, what editing the parsed text of the snapshot gives.
+/// Editing a snapshot gives, byte for byte, the same as editing the parsed text of the snapshot.
 @Suite("Editing snapshots")
 struct SnapshotEditingTests {
     class Part: JSONModel, @unchecked Sendable {

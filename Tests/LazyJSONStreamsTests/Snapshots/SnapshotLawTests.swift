@@ -156,7 +156,7 @@ struct SnapshotLawTests {
                     "seed \(seed): \(error) instead of \(String(describing: found))")
             }
             if let found {
-                // It stays so, and what came before is still there.
+                // It stays so, and everything before it is still there.
                 #expect(throws: found) { try receiver.receive(" ") }
                 #expect(throws: found) { try receiver.finish() }
                 _ = receiver.snapshot?.text(.compact)

@@ -3,7 +3,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// The README's code, word for word: the test compares it with the README, and what it prints with its comments.
+/// The README's code, word for word: the test compares it with the README, and its output with its comments.
 private enum Readme {
     // README models
     final class User: JSONModel, @unchecked Sendable {
@@ -31,7 +31,7 @@ private enum Readme {
 
 @Suite("The README")
 struct ReadmeTests {
-    /// The lines of a text without what they are indented by.
+    /// The lines of a text without their common indentation.
     private static func trimmed(_ lines: some Sequence<Substring>) -> [String] {
         lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }

@@ -3,7 +3,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// Docs/Start/ChoosingLazyJSON.md: its code, and what it says about Foundation.
+/// Docs/Start/ChoosingLazyJSON.md: its code, and its statements about Foundation.
 @Suite("Choosing LazyJSON")
 struct StartChoosingLazyJSONGuide {
     struct Person: Codable {

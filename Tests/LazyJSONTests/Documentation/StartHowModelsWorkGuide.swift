@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Docs/Start/HowModelsWork.md: its code, and what it says about memory.
+/// Docs/Start/HowModelsWork.md: its code, and its statements about memory.
 @Suite("How models work")
 struct StartHowModelsWorkGuide {
     final class Author: JSONModel, @unchecked Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Compares what code of a page prints with the comments in it.
+/// Compares the output of a page's code with the comments in it.
 ///
 ///     // printed: title
 ///     print(user.name)  // Bo

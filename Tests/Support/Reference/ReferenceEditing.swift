@@ -1,4 +1,4 @@
-/// A value that is being edited, as text: what an edit may write, and that it writes nothing else.
+/// A value that is being edited, as text: the text that an edit has to write, and nothing else.
 ///
 /// A container that is edited keeps, of the text it came from, its brackets with the white space inside them, and
 /// before every child but the first the comma with the white space around it. A new child gets the comma of the second
@@ -45,7 +45,7 @@ package indirect enum ReferenceNode {
 
     // MARK: Writing
 
-    /// The bytes of the value without what is around it.
+    /// The bytes of the value without those around it.
     package var written: [UInt8] {
         switch self {
         case .text(let bytes, let value): return Array(bytes[value.span])

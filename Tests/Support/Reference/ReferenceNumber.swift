@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number by its text, and what follows from it by arithmetic on strings.
+/// A number by its text, and its properties by arithmetic on strings.
 package struct ReferenceNumber: Sendable {
     package let text: String
 

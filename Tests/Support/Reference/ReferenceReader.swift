@@ -181,7 +181,7 @@ package struct ReferenceReader {
         case UInt8(ascii: "u"):
             let first = try fourDigits()
             guard (0xD800...0xDBFF).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
-            // The low half follows at once, or the high one is alone and what follows is read by itself.
+            // The low half follows at once, or the high one is alone and the next characters are read by themselves.
             let afterFirst = offset
             if next == UInt8(ascii: "\\") {
                 offset += 1
@@ -223,7 +223,7 @@ package struct ReferenceReader {
             value = value << 6 | UInt32(byte & 0x3F)
         }
         let smallest: [UInt32] = [0, 0, 0x80, 0x800, 0x10000]
-        // The initialiser refuses surrogates and what is beyond U+10FFFF.
+        // The initialiser refuses surrogates and numbers beyond U+10FFFF.
         guard value >= smallest[length], let scalar = Unicode.Scalar(value) else { throw refuse() }
         offset += length
         return scalar

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Every check that is shipped: what passes, what fails and with which text, and what it is in a schema.
+/// Every check of the library: values that pass, values that fail, the texts, and the keywords in a schema.
 @Suite("Checks")
 struct ChecksTests {
     /// A check passes some values and fails others with its text, and the same check of an optional passes nil as well.
@@ -299,7 +299,7 @@ struct ChecksTests {
     func functions() {
         let even = Check<Int>("must be even") { $0 % 2 == 0 }
         Self.expect(even, passes: [0, -2], fails: [1], "must be even", schema: "{}")
-        // Also where the function takes an optional: it is not asked about nil.
+        // Also where the function takes an optional: it is not called for nil.
         let whole = Check<Int?>("must be there") { (value: Int?) in value != nil }
         #expect(whole.passes(nil) && whole.passes(1))
     }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Patterns match what ECMA-262 matches: `Fixtures/patterns.json` has the answers of Node, and
-/// `Tests/Checks/Patterns/run` makes it.
+/// Patterns match the same strings as in ECMA-262: `Fixtures/patterns.json` has the answers of Node, and
+/// `Tests/Checks/Patterns/run` creates it.
 @Suite struct PatternTableTests {
     final class Table: JSONModel, @unchecked Sendable {
         @Property var texts: [String]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// How often what is read is decoded while many threads read it.
+/// The number of decodes of values while many threads read them.
 @Suite struct ConcurrentReadingTests {
     /// A value that differs from an equal one by its identity.
     final class Token: Sendable {
@@ -26,7 +26,7 @@ import Testing
         func reset() { lock.withLock { counts = [:] } }
 
         private func note(_ json: JSON) -> Int? {
-            // Also what cannot be read is noted, under the number that it ought to have been.
+            // Unusable values are noted as well, under the number that they should have been.
             let number = json.int ?? json.string.flatMap { Int($0.dropFirst()) }
             lock.withLock { counts[number ?? -1, default: 0] += 1 }
             return json.int
@@ -139,7 +139,7 @@ import Testing
         }
         #expect(differences == 0)
         for number in Self.numbers { #expect(Self.decoder.count(number) == 1, "\(number)") }
-        // One value, one in an optional, two elements; what is unusable is not asked about.
+        // One value, one in an optional, two elements; an unusable value has no check.
         #expect(Self.decoder.checks.load(ordering: .relaxed) >= 4 * 8 * rounds)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Declarations that no other suite has: rarer arguments together, and what is found to be wrong with them.
+/// Declarations that no other suite has: rarer arguments together, and the mistakes that are found in them.
 @Suite struct DeclaringTests {
     final class Token: Sendable, Equatable {
         let number: Int

@@ -8,7 +8,7 @@ import Testing
 
 /// A decoded value is the same from then on, for everybody.
 @Suite struct DecodingOnceTests {
-    /// Counts what a converter does.
+    /// Counts the calls of a converter.
     final class Counter: Sendable {
         private let calls = Atomic<Int>(0)
         var count: Int { calls.load(ordering: .sequentiallyConsistent) }
@@ -154,7 +154,7 @@ import Testing
 
     // MARK: Revalidation
 
-    /// A number that moves on, and what it says of older ones.
+    /// A number that moves on, and the verdict about older ones.
     final class Clock: Sendable {
         let now = Atomic<Int>(0)
         let decodes = Atomic<Int>(0)
@@ -201,7 +201,7 @@ import Testing
                 #expect(model.plain == 3)
             }
         }
-        // Once for each value; and of those to reload, twice more. The bad element is asked for once.
+        // Once for each value; and of those to reload, twice more. The bad element is read once.
         #expect(Clocked.replacing.decodes.load(ordering: .relaxed) == 5)
         #expect(Clocked.reloading.decodes.load(ordering: .relaxed) == 5 + 2 * 4)
         #expect(Clocked().replaced == -1)

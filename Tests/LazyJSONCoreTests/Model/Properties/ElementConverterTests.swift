@@ -42,7 +42,7 @@ import Testing
         #expect(model.tableWithDefault == model.table)
         #expect(model.byUnit == [.km: 2])
         #expect(model.byNumber == [1: 4])
-        // A converter that exists for any type is for the property's own, and what an optional wraps.
+        // A converter that exists for any type is for the property's own, and for the type that an optional wraps.
         #expect(model.embeddedList == [1, 2] && model.maybeEmbeddedList == [1, 2])
         let empty = Every()
         #expect(empty.one == -1 && empty.maybe == nil && empty.maybeWithDefault == -2)

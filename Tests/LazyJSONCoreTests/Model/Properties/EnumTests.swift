@@ -98,7 +98,7 @@ import Testing
             return json.string.flatMap { Grade(rawValue: $0.lowercased()) }
         }
     }
-    /// Reads another raw-value type on its way, and is asked again.
+    /// Reads another raw-value type on its way, and is called again.
     enum Step: Int, JSONConvertible {
         case first = 1, second
         static func decode(_ json: JSON) throws -> Step? { try Color.decode(json) == .red ? .first : .second }

@@ -171,7 +171,7 @@ import Testing
             #expect(post.likesByReaction.mapValues(\.count) == reactions, comment)
             #expect(
                 post.latitude == reader.double(reader.find(json, [["location", "lat"], ["location", "0"]])), comment)
-            // Strictly, what is embedded has to be in a string.
+            // Strictly, an embedded value has to be in a string.
             var client = reader.isStrict ? nil : reader.object(json["client"])
             if case .string(let text) = json["client"] { client = SlowJSON(Data(text.utf8)) }
             #expect(

@@ -145,7 +145,7 @@ enum Odd {
             }
         }
     }
-    /// A type without values: what is read is never there.
+    /// A type without values: reading never finds one.
     enum Empty: OddType {
         enum Nothing: Sendable {}
         static func make(_ number: Int) -> Nothing? { nil }

@@ -2,7 +2,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// A path goes through what its class reads at each step: for reading, writing and validation.
+/// A path goes through the value that its class reads at each step: for reading, writing and validation.
 @Suite struct PathReadingTests {
     protocol Policy: Sendable {
         static var coercion: Coercion { get }
@@ -233,8 +233,8 @@ import Testing
             let number = Int.random(in: 100..<200, using: &documents.random)
             for json in try representations(text) {
                 let model = try #require(Outer<P>(json))
-                // The oracle: what the model on the way reads.
-                // Strictly, `info` reads text only, but paths lead through objects, too.
+                // The oracle: the values that the model on the way reads. Strictly, `info` reads text only, but paths
+                // lead through objects, too.
                 let isObject = !P.coercion.readsLooseText && json["info"]?.kind == .object
                 #expect(isObject || model.age == model.info?.age, "\(P.self) \(text)")
                 #expect(isObject || model.x == model.info?.deep?.x || model.info?.deep == nil, "\(P.self) \(text)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Paths of properties: reading through what is there, and writing through what is not.
+/// Paths of properties: reading through present values, and writing through missing ones.
 @Suite struct PathTests {
     final class Model: JSONModel, @unchecked Sendable {
         @Property("a.b.c") var deep: Int?

@@ -79,7 +79,7 @@ private struct SlowParser {
         }
     }
 
-    /// Passes the bracket or comma that stands here; false if the container ends.
+    /// Passes the next bracket or comma; false if the container ends.
     private mutating func next(before end: Character) -> Bool {
         skipSpace()
         if units[place] != unit(end) { place += 1 }

@@ -34,7 +34,7 @@ func read(_ user: User) -> Bool {
         && user.city?.name == "Oslo"
 }
 
-// "open" uses no model, "use" does: what the first use takes is the difference.
+// "open" uses no model, "use" does: the difference is the cost of the first use.
 switch CommandLine.arguments.dropFirst().first {
 case "open": print(json.kind)
 case "use": print(User(json).map { read($0) } == true ? json.kind : .null)

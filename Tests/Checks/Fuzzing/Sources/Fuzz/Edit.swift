@@ -27,7 +27,7 @@ func checkEditing(_ bytes: [UInt8]) {
     checkLists(start, &choices)
 }
 
-/// Edits what is in collections, in place and by values, permissively read.
+/// Edits the contents of collections, in place and by values, permissively read.
 private func edit(_ model: Further, _ choices: inout Choices) {
     let before = model.json.data()
     let number = Int(choices.next() >> 56)
@@ -102,7 +102,7 @@ struct Choices: RandomNumberGenerator {
     var count: Int { bytes.count }
 
     mutating func next() -> UInt64 {
-        // `Int.random(in:using:)` looks at the high bits, and asks again, without end, for low bits that are all zero.
+        // `Int.random(in:using:)` looks at the high bits, and would try again without end if the low bits are all zero.
         UInt64(bytes.popFirst() ?? 0) << 56 | 0x00FF_FFFF_FFFF_FFFF
     }
 }

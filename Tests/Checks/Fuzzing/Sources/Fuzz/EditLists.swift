@@ -1,8 +1,8 @@
 import Foundation
 import LazyJSON
 
-/// Lists and dictionaries in which much cannot be read, edited one step at a time and in one draft: after every step there is what
-/// was there before, but for the one element that the step names.
+/// Lists and dictionaries in which much cannot be read, edited one step at a time and in one draft: after every step
+/// they have their old contents, except the one element that the step names.
 func checkLists(_ json: JSON, _ choices: inout Choices) {
     guard var model = Lists(JSON(members: [(key: "v", value: json)])) else { return }
     var allAtOnce = Mutable(model)

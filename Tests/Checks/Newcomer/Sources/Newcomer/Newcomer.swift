@@ -2,9 +2,9 @@ import Foundation
 import LazyJSON
 import Synchronization
 
-// Every kind of declaration, and every kind of edit, once: what a stranger types after reading the documentation.
+// Every kind of declaration, and every kind of edit, once: code that a newcomer types after reading the documentation.
 
-// MARK: - Declarations: where a value is, and what may be read as it
+// MARK: - Declarations: places of values, and their types
 
 enum Plan: String { case free, pro }
 enum Grade: Int { case low = 1, high }
@@ -197,7 +197,7 @@ final class Book: JSONModel, @unchecked Sendable {
     @Property("city_ids", cachedObject: Cities()) var cities: [String]
 }
 
-// MARK: Declarations: what a draft can do
+// MARK: Declarations: methods of drafts
 
 extension Mutable where Model: Customer {
     mutating func rename(_ title: String) { self.title = title.uppercased() }
@@ -675,7 +675,7 @@ extension Newcomer {
 
 // MARK: - Checking
 
-/// Counts what is checked, and says at the end what is wrong.
+/// Counts the checks, and reports the failed ones at the end.
 struct Checks {
     var count = 0
     var failures: [String] = []
