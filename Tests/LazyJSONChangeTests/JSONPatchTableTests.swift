@@ -110,7 +110,7 @@ import Testing
         PatchCase("to the same place", #"{"a": 1}"#, move("/a", "/a"), gives: #"{"a": 1}"#),
         PatchCase("the root to the root", "[1]", move("", ""), gives: "[1]"),
         PatchCase(
-            "what is not there to the same place", "{}", move("/a", "/a"),
+            "a missing value to the same place", "{}", move("/a", "/a"),
             fails: #"operation 0, move "/a" to "/a": there is no value at "/a""#),
         PatchCase("to a new name", #"{"a": 1, "b": 2}"#, move("/a", "/c"), gives: #"{"b": 2, "c": 1}"#),
         PatchCase("to the place of another member", #"{"a": 1, "b": 2}"#, move("/a", "/b"), gives: #"{"b": 1}"#),
@@ -125,7 +125,7 @@ import Testing
             "beyond the end that is there after the removal", "[1, 2, 3]", move("/0", "/3"),
             fails: #"operation 0, move "/0" to "/3": "/3" is beyond the end of an array with 2 elements"#),
         PatchCase(
-            "into what has moved up", "[1, [2]]", move("/0", "/0/0"),
+            "into the element that has moved up", "[1, [2]]", move("/0", "/0/0"),
             fails: #"operation 0, move "/0" to "/0/0": the value cannot be moved into itself, to "/0/0""#),
         PatchCase(
             "into an element behind it, by the index after the removal", "[0, 1, [2]]", move("/0", "/1/0"),
@@ -204,7 +204,7 @@ import Testing
             "the order of elements", "[1, 2]", test("", "[2, 1]"),
             fails: "operation 0, test the root: expected [2, 1] at the root, found [1, 2]"),
         PatchCase(
-            "what is not there is not null", "{}", test("/a", "null"),
+            "a missing value is not null", "{}", test("/a", "null"),
             fails: #"operation 0, test "/a": there is no value at "/a""#),
         PatchCase(
             "upper case", #"{"a": "X"}"#, test("/a", #""x""#),

@@ -65,7 +65,7 @@ import Testing
         ("a city", ["list", "[id: 2].address.city"], { $0[id: 2]?.address.city = "x" }),
         ("nothing", [], { $0[1].name = "B" }),
         (
-            "what is no object", ["list"],
+            "a value that isn't an object", ["list"],
             { live in
                 let text = live.list.json.text.replacingOccurrences(of: "null", with: "5")
                 if let other = try? Todos(parsing: text) { live.update(to: other) }

@@ -149,7 +149,7 @@ import Testing
             let before = live.model
             for (name, read) in Self.reads {
                 let notified = isNotified({ read(live) }, of: { edit(live) })
-                #expect(!notified, "\(name) was told of edit \(index)")
+                #expect(!notified, "edit \(index) notified \(name)")
             }
             #expect(live.model === before, "\(index)")
         }

@@ -60,6 +60,16 @@ Notifies everyone who read a value that differs.
 There is no value. It has not been read, and is no longer there.
 Of course, each of which may fail. It shows what changed. What can go wrong?
 """
+# A file of Swift, and its prose.
+SWIFT = """\
+/// A summary
+/// of two lines.
+// MARK: - Reading
+let link = "https://example.com"  // A link.
+@Test(
+    "nothing is left")
+"""
+PROSE = ["A summary\nof two lines.", "# Reading", "A link.", "Nothing is left"]
 COMPILED = [(re.compile(pattern, re.MULTILINE), advice) for pattern, advice in PATTERNS]
 
 
@@ -222,6 +232,9 @@ def test():
     wrong = [line for line in AVOIDED.splitlines() if not find(line)] + [line for line in PLAIN.splitlines() if find(line)]
     if wrong:
         sys.exit("the patterns are wrong about:\n" + "\n".join(wrong))
+    found = [paragraph for _, paragraph in source(SWIFT)]
+    if found != PROSE:
+        sys.exit(f"the prose of Swift is wrong: {found}")
 
 
 def main():

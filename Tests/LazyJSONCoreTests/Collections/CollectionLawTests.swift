@@ -116,7 +116,7 @@ import Testing
                     #expect(array.map(\.id) == ids, "\(lower)..<\(upper) with \(new)")
                     #expect(start.map(\.id) == Array(0..<size))
                     let others = array.json.elements.filter { $0.isNull }.count
-                    #expect(others == (isMixed ? size : 0), "what is not an object stays")
+                    #expect(others == (isMixed ? size : 0), "a value that isn't an object stays")
                     #expect(try JSON(parsing: array.json.text) == array.json)
                     guard array.count > 1 else { continue }
                     array.swapAt(0, array.count - 1)

@@ -127,7 +127,7 @@ import Testing
         let edited = model.mutate { edit.change(&$0.items) }
         #expect(bytes(edited.json) == Array("{\"items\":\(edit.after)}".utf8))
         #expect(edited.items == (try LazyDictionary<Item>(parsing: edit.after)))
-        #expect((edited === model) == (edit.before == edit.after), "what changes nothing is the model itself")
+        #expect((edited === model) == (edit.before == edit.after), "an edit without effect returns the model itself")
         #expect(model.json.text == "{\"items\":\(edit.before)}")
         #expect(zip(before, model.items.values).allSatisfy { $0 === $1 })
         // On its own, opened; as an optional; and on a path.

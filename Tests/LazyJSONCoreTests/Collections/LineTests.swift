@@ -83,7 +83,7 @@ import Testing
         let text = (0..<5000).map { "{\"id\":\($0)}\n" }.joined()
         let array = try LazyArray<Row>(lines: text)
         guard case .edited(let container) = array.json.storage else {
-            Issue.record("lines are no container")
+            Issue.record("lines are not a container")
             return
         }
         #expect(container.pieces.count == 1 && container.wholeBase != nil)

@@ -59,7 +59,7 @@ import Testing
         #expect(try text(#"{"b":"Bo"}"#) == #"User(name: "Bo") {"b":"Bo"}"#)
         #expect(
             try text(#"{"list":[{},3]}"#) == "User(eager: [Place(city: nil, x: nil)] from [{},3])",
-            "what is no object is no element")
+            "a value that isn't an object isn't an element")
     }
 
     @Test("members that the JSON around them shows are not shown again")

@@ -57,7 +57,7 @@ import Testing
             #expect(cache[1] === thing)
             #expect(loads.value == 1)
         }
-        #expect(isDone, "it loads for ever")
+        #expect(isDone, "it loads forever")
     }
 
     @Test("a key that changes during every load gives the last loaded object, and does not keep it")
@@ -164,6 +164,6 @@ import Testing
     func circle() {
         #expect(Self.nodes[1]?.id == 1)
         #expect(Self.circles.withLock { $0 } == ["[1]: the loader of Node reads an object that it is loading"])
-        #expect(Self.nodes[3]?.next?.id == 1, "what was nil inside of the loader is there afterward")
+        #expect(Self.nodes[3]?.next?.id == 1, "an object that was nil inside of the loader is there afterward")
     }
 }

@@ -145,7 +145,7 @@ import Testing
         #expect(posts[0].readers.map(\.id) == [2, 3, 50, 2])
         #expect(Kinds.server.callCount == 2)
         #expect(posts[2].readers.map(\.id) == [3])
-        #expect(Kinds.server.calls.withLock { $0.last } == [901], "what is missing is asked for again")
+        #expect(Kinds.server.calls.withLock { $0.last } == [901], "a missing object is requested again")
 
         let holders = try (0..<3).map {
             try Holder(

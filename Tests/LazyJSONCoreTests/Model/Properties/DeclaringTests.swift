@@ -44,7 +44,7 @@ import Testing
         let changed = model.mutate {
             $0.list = [8]; $0.token = Token(5)
         }
-        #expect(changed.json["l"]?.text == #"[4,"x"]"#, "what cannot be read stays")
+        #expect(changed.json["l"]?.text == #"[4,"x"]"#, "an unreadable value stays")
         #expect(changed.json["t"]?.text == "5")
     }
 
