@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "one operation",
+        "the inverse of one operation restores the document",
         arguments: [
             #"[0,{"b":2},{"a":1}]"#, #"[{"a":0,"b":{"a":1}},[2,{"a":3}]]"#, #"{"a":[0,[1,2],{"a":3}],"0":{"0":[4]}}"#,
             #"[[[0],1],[2],3]"#, #"{"0":{"1":0},"1":{"0":1,"1":[2]}}"#, #"{"a":1,"b":2,"a":[3]}"#, "[]", "{}", "0",
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(
-        "two operations",
+        "the inverse of two operations restores the document",
         arguments: [
             #"[0,{"a":1}]"#, #"{"a":[0],"b":1}"#, "[[0],[1]]", #"[0,{"b":2},{"a":1}]"#, #"{"0":[0],"1":{"0":1}}"#,
         ])

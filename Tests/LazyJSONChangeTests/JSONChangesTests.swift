@@ -3,7 +3,7 @@ import LazyJSON
 import Testing
 
 @Suite("Differences of raw JSON") struct JSONChangesTests {
-    @Test("a line for each change, whether the versions were edited or parsed")
+    @Test("a difference has a line for each change, whether the versions were edited or parsed")
     func lines() throws {
         let old = try JSON(parsing: #"{"name": "Bo", "tags": ["a"], "nick": null, "friends": [{"id": 1}, {"id": 2}]}"#)
         var new = old

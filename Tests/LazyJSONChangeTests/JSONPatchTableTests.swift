@@ -3,22 +3,22 @@ import Testing
 
 /// The cases in which implementations of RFC 6902 are known to differ, operation by operation.
 @Suite("Patches, case by case") struct JSONPatchTableTests {
-    @Test("adding", arguments: adding)
+    @Test("adding has the expected result", arguments: adding)
     func add(_ example: PatchCase) throws { try example.check() }
 
-    @Test("removing and replacing", arguments: removing)
+    @Test("removing and replacing have the expected result", arguments: removing)
     func remove(_ example: PatchCase) throws { try example.check() }
 
-    @Test("moving and copying", arguments: moving)
+    @Test("moving and copying have the expected result", arguments: moving)
     func move(_ example: PatchCase) throws { try example.check() }
 
-    @Test("testing", arguments: testing)
+    @Test("testing has the expected result", arguments: testing)
     func test(_ example: PatchCase) throws { try example.check() }
 
-    @Test("missing places", arguments: places)
+    @Test("missing places are errors", arguments: places)
     func place(_ example: PatchCase) throws { try example.check() }
 
-    @Test("several operations", arguments: sequences)
+    @Test("several operations have the expected result", arguments: sequences)
     func sequence(_ example: PatchCase) throws { try example.check() }
 
     static func add(_ path: String, _ value: String) -> String {

@@ -44,7 +44,7 @@ import Testing
 
     /// One side changes the element that the other side moved: the ids say so.
     @Test(
-        "wherever the id is, and however it is spelled",
+        "elements are matched wherever their id is, and however it is spelled",
         arguments: [
             ("plain", #"{"id":1,"n":1}"#, #"{"id":"1","n":1}"#, #"{"id":1.0,"n":2}"#),
             ("list", #"{"id":1,"n":1}"#, #"{"id":"1","n":1}"#, #"{"id":1.0,"n":2}"#),

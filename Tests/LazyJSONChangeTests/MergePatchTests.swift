@@ -26,7 +26,7 @@ import Testing
         ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
     ]
 
-    @Test("the examples of RFC 7386, appendix A", arguments: appendix)
+    @Test("the examples of RFC 7386, appendix A, have its results", arguments: appendix)
     func examples(old: String, patch: String, result: String) throws {
         let (json, patch) = (try JSON(parsing: old), try JSON(parsing: patch))
         let merged = json.merging(patch)
@@ -37,7 +37,7 @@ import Testing
         #expect(json.text == old)
     }
 
-    @Test("the example of RFC 7386, section 3")
+    @Test("the example of RFC 7386, section 3, has its result")
     func article() throws {
         let json = try JSON(
             parsing: """

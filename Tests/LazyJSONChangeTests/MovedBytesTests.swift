@@ -27,7 +27,7 @@ import Testing
         layout.0 + elements.joined(separator: layout.1) + layout.2
     }
 
-    @Test("elements of raw JSON, by every way of moving them", arguments: 0..<TestScale.size(2_000, quick: 200))
+    @Test("raw JSON keeps its bytes when it is moved in any way", arguments: 0..<TestScale.size(2_000, quick: 200))
     func raw(number: Int) throws {
         var random = SeededGenerator(seed: UInt64(number))
         var elements = Self.elements.shuffled(using: &random)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "elements of lists of models: swapAt, reverse, sort, shuffle", arguments: 0..<TestScale.size(1_000, quick: 100))
+        "swapAt, reverse, sort and shuffle keep the bytes of models", arguments: 0..<TestScale.size(1_000, quick: 100))
     func models(number: Int) throws {
         var random = SeededGenerator(seed: UInt64(number))
         let elements = Self.elements.filter { $0.contains("id") }.shuffled(using: &random)

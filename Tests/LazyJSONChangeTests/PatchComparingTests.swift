@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("the same for long lists, whatever happens to them", arguments: 0..<20)
+    @Test("the same holds for long lists, whatever happens to them", arguments: 0..<20)
     func longLists(number: Int) throws {
         var generator = ChangeGenerator(seed: Runs.seed("lists", number))
         let count = TestScale.size(2_000, quick: 300, sanitized: 200)
@@ -153,7 +153,7 @@ import Testing
         #expect(try new.applying(patch.inverse(for: old)) == old)
     }
 
-    @Test("the same for versions that have been edited very often, and share most of that", arguments: 0..<16)
+    @Test("the same holds for versions that have been edited very often, and share most of that", arguments: 0..<16)
     func manyEdits(number: Int) throws {
         var random = SeededGenerator(seed: Runs.seed("many edits", number))
         let isObject = number % 4 == 3

@@ -12,7 +12,7 @@ import Testing
         """
 
     @Test(
-        "patches",
+        "patches lay out new values like their surroundings",
         arguments: [
             (
                 #"[{"op":"add","path":"/scripts/build","value":"tsc"}]"#, #""scripts": {}"#,
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("merge patches and merges")
+    @Test("merge patches and merges lay out new values like their surroundings")
     func merges() throws {
         let json = try JSON(parsing: Self.package)
         let expected = Self.package.replacing(

@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("generated documents, in every representation and spelling", arguments: 0..<10)
+    @Test("the same holds for generated documents, in every representation and spelling", arguments: 0..<10)
     func generated(part: Int) throws {
         var generator = ChangeGenerator(seed: UInt64(part + 2700))
         for _ in 0..<TestScale.size(1_000, quick: 30, sanitized: 100) {

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(
-        "a null is passed over",
+        "reading and writing skip a key whose value is null",
         arguments: [
             (["a": nil, "b": "x", "c": "y"], "x", ["a": nil, "b": "z", "c": "y"]),
             (["a": "(null)", "c": "y"], "y", ["a": "(null)", "c": "z"]),

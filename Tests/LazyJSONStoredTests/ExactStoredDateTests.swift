@@ -21,7 +21,7 @@ import Testing
         [\.plain, \.text, \.seconds, \.milliseconds, \.either]
     }
 
-    @Test("any date, by any converter, in any store", arguments: StoredValueTableTests.places.indices)
+    @Test("any date comes back, by any converter, in any store", arguments: StoredValueTableTests.places.indices)
     func anywhere(index: Int) throws {
         let (name, make) = StoredValueTableTests.places[index]
         var generator = DateGenerator(seed: UInt64(index))

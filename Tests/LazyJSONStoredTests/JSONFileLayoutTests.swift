@@ -18,7 +18,7 @@ import Testing
         ["a": parsed("{\n  \"x\": [\n    1,\n    2\n  ],\n  \"y\": {}\n}")],
     ]
 
-    @Test("values that are set at different times", arguments: values.indices)
+    @Test("values that are set at different times have one layout", arguments: values.indices)
     func oneLayout(number: Int) throws {
         let store = try folder.store()
         let value = Self.values[number]
@@ -32,7 +32,7 @@ import Testing
         #expect(folder.text == "{\n  \"first\": \(inner),\n  \"a\": \(inner)\n}\n")
     }
 
-    @Test("the layout of the file that is there", arguments: values.indices)
+    @Test("values have the layout of the existing file", arguments: values.indices)
     func existing(number: Int) throws {
         for (before, after) in [
             ("{\"b\":1}", #"{"b":1,"a":{"x":[1,2],"y":{}}}"#),

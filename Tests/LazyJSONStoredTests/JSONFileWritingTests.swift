@@ -101,7 +101,7 @@ import Testing
         #expect(try JSON(contentsOf: folder["one/real.json"]) == ["d": 1])
     }
 
-    @Test("names of any length, and files that killed processes have left")
+    @Test("names may have any length, and files that killed processes have left are removed")
     func names() throws {
         let long = folder[String(repeating: "x", count: 250) + ".json"]
         try folder.write("half", to: ".lazyjson-0.tmp")

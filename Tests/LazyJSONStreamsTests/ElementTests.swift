@@ -102,7 +102,7 @@ struct ElementTests {
     // MARK: Errors
 
     @Test(
-        "a document without an array at the path",
+        "a document without an array at the path is an error",
         arguments: [
             (#"{"a": 1}"#, "b", "expected an array at b, found no value"),
             (#"{"a": {"b": {}}}"#, "a.b", "expected an array at a.b, found an object"),

@@ -76,7 +76,7 @@ struct DiscriminatorValueTests {
     }
 
     @Test(
-        "Bools as well",
+        "Bools are found in every spelling",
         arguments: [
             (#"{"isOn":true}"#, "On"), (#"{"isOn":"false"}"#, "Off"), (#"{"isOn":1}"#, "On"),
             (#"{"isOn":"yes"}"#, "On"), (#"{"isOn":2}"#, "Flag"),

@@ -335,7 +335,7 @@ struct DriftTests {
 
     // MARK: Odd documents
 
-    @Test("Objects in objects to any depth", .smallStack)
+    @Test("Objects in objects are counted to any depth", .smallStack)
     func depth() throws {
         let depth = 1_000
         let text = String(repeating: #"{"id": 1, "boss": "#, count: depth) + "{}" + String(repeating: "}", count: depth)

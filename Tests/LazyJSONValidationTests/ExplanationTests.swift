@@ -252,7 +252,7 @@ struct ExplanationTests {
 
     // MARK: Ways to get explanations
 
-    @Test("By name, all at once, and not for names that aren't declared")
+    @Test("Properties are explained by name and all at once, and names that aren't declared are not")
     func names() throws {
         let user = try Self.user(#"{"id": "7"}"#)
         #expect(user.explain("id")?.outcome == .coerced)
@@ -299,7 +299,7 @@ struct ExplanationTests {
 
     private func explainX<Model: JSONModel & HasX>(_ model: Model) -> Explanation { model.explain(\.x) }
 
-    @Test("By key paths of superclasses and of protocols")
+    @Test("Key paths of superclasses and of protocols are explained")
     func keyPaths() throws {
         let base = try Base(parsing: #"{"x": 1, "y": 2}"#)
         #expect("\(base.explain(\.x))".hasPrefix("x of Derived reads 1\n  path       x: used\n"))
@@ -316,7 +316,7 @@ struct ExplanationTests {
         #expect(zip(model.friends, friends).allSatisfy { $0 === $1 })
     }
 
-    @Test("On several threads at once, while others read")
+    @Test("Several threads explain at once, while others read")
     func threads() throws {
         let text = #"{"id": "7", "age": [], "tags": ["a", 5, null], "friend": {"id": 8}, "born": "soon"}"#
         let user = try Self.user(text)

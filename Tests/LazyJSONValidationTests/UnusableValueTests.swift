@@ -101,7 +101,7 @@ struct UnusableValueTests {
         }
     }
 
-    @Test("By descriptions, issues and explanations")
+    @Test("Descriptions, mirrors, issues and explanations report unusable values")
     func ways() throws {
         func reported(_ read: (Bad) -> Void) throws -> [String?] {
             let user = try Bad(parsing: #"{"age": "n/a", "owner": 5}"#)
@@ -266,7 +266,7 @@ struct UnusableValueTests {
 
     // MARK: Reading in the handler
 
-    @Test("It may read the same property of the same model, and the whole model")
+    @Test("The handler may read the same property of the same model, and the whole model")
     func readingTheSame() throws {
         let user = try Bad(parsing: #"{"age": "n/a", "plan": "gold"}"#)
         let ages = Guarded<[Int]>([])

@@ -34,10 +34,10 @@ private final class SmallStackExecutor: TaskExecutor {
 }
 
 @Suite package struct SmallStackTests {
-    @Test("a test with a small stack has just that", .smallStack, arguments: 0..<3)
+    @Test("a test with a small stack runs on one", .smallStack, arguments: 0..<3)
     package func size(_ number: Int) { #expect(Self.stackSize == SmallStack.size) }
 
-    @Test("and keeps it behind a suspension", .smallStack)
+    @Test("a test with a small stack keeps it behind a suspension", .smallStack)
     package func suspended() async {
         await Task.yield()
         #expect(Self.stackSize == SmallStack.size)

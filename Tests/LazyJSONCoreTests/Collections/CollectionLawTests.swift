@@ -64,7 +64,7 @@ import Testing
         return [built, parsed, edited, replaced]
     }
 
-    @Test("elements and members", arguments: sizes)
+    @Test("elements and members keep the promises", arguments: sizes)
     func elements(size: Int) throws {
         let names = (0..<size).map(String.init)
         for json in try Self.arrays(size, { JSON($0) }) { check(json.elements, holds: names) { $0.text } }
@@ -77,14 +77,14 @@ import Testing
         }
     }
 
-    @Test("operations of patches", arguments: sizes)
+    @Test("operations of patches keep the promises", arguments: sizes)
     func patches(size: Int) throws {
         let names = (0..<size).map(String.init)
         let patch = JSONPatch(names.map { .add("/-", JSON($0)) })
         for patch in [patch, try JSONPatch(patch.json)] { check(patch, holds: names) { $0.value?.string ?? "" } }
     }
 
-    @Test("arrays of models, and in drafts, with and without other things between them", arguments: sizes)
+    @Test("arrays of models keep the promises, also in drafts, and with other values between them", arguments: sizes)
     func models(size: Int) throws {
         let names = (0..<size).map(String.init)
         for json in try Self.arrays(size, { ["id": JSON($0)] }) {

@@ -22,7 +22,7 @@ import Testing
         #expect(try LazyArray<Item>(array: []).isEmpty && LazyDictionary<Item>(dictionary: [:]).isEmpty)
     }
 
-    @Test("the examples of the documentation")
+    @Test("the examples of the documentation have their results")
     func examples() throws {
         final class User: JSONModel, @unchecked Sendable {
             @Property("user_id") var id: Int = 0

@@ -154,7 +154,7 @@ import Testing
         #expect(twice.items == edited.items)
     }
 
-    @Test("the example of the documentation")
+    @Test("the example of the documentation has its result")
     func example() throws {
         final class User: JSONModel, @unchecked Sendable {
             @Property var name: String?

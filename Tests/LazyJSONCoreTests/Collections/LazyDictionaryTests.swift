@@ -34,7 +34,7 @@ import Testing
 
     // MARK: Reading
 
-    @Test("the first example of the documentation")
+    @Test("the first example of the documentation has its results")
     func example() throws {
         let users = try LazyDictionary<JSONModel>(
             parsing: #"{"bo": {"age": 41}, "n": 5, "ada": {"age": 36}}"#)
@@ -243,7 +243,7 @@ import Testing
         #expect(Model.defaultJSON.text == #"{"items":{},"shapes":{"all":{"none":{"type":"none"}}},"embedded":"{}"}"#)
     }
 
-    @Test("coders and standalone decoding")
+    @Test("coders and standalone decoding read and write dictionaries")
     func coding() throws {
         struct Page: Codable, Equatable { let all: LazyDictionary<Shape>; let none: LazyDictionary<Shape>? }
         let page = try JSONDecoder().decode(Page.self, from: Data(#"{"all": {"a": {"type": "circle"}, "b": 4}}"#.utf8))
@@ -381,7 +381,7 @@ import Testing
 }
 
 extension CollectionLawTests {
-    @Test("dictionaries of models, and in drafts, with and without other things between them", arguments: sizes)
+    @Test("dictionaries keep a collection's promises, also in drafts and between other values", arguments: sizes)
     func dictionaries(size: Int) throws {
         let names = (0..<size).map { "k\($0)" }
         func members(_ between: [(String, JSON)]) -> JSON {

@@ -27,7 +27,7 @@ import Testing
         #expect(try JSON(parsing: text).removingNulls().text == expected)
     }
 
-    @Test("by a policy's spellings")
+    @Test("a policy's null spellings are removed")
     func spellings() throws {
         let json = try JSON(parsing: #"{"a": "", "b": ["NULL", null, "n/a"], "c": "<null>"}"#)
         #expect(json.removingNulls(by: .strict).text == #"{"a": "", "b": ["NULL", "n/a"], "c": "<null>"}"#)

@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("so is any second, with up to nine digits behind the point", arguments: [0, 1, 2, 3, 4, 6, 9])
+    @Test("any second with up to nine digits behind the point comes back", arguments: [0, 1, 2, 3, 4, 6, 9])
     func seconds(digits: Int) throws {
         var random = SeededGenerator(seed: UInt64(digits) + 1)
         for _ in 0..<TestScale.size(20_000, quick: 2_000) {

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "so do counts",
+        "counts keep their precision, also unneeded digits",
         arguments: [
             ("ms", "1.5", 1, "1001.5"), ("ms", "1700000000123.0", 1, "1700000001123.0"),
             ("ms", "1700000000123", 1, "1700000001123"),

@@ -52,7 +52,7 @@ import Testing
     // MARK: Numbers and null
 
     @Test(
-        "numbers as people write them",
+        "numbers are read as people write them",
         arguments: [
             ("007", 7), ("+5", 5), (".5", 0.5), ("5.", 5), ("-007", -7), ("-.5", -0.5), ("+.5e1", 5), ("00", 0),
             (" 07 ", 7),
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(
-        "null in any case",
+        "null is read in any case",
         arguments: [
             #""""#, #""NULL""#, #""Nil""#, #""<Null>""#, #""(NIL)""#, "null", #""<nsnull>""#, #""<NSNull>""#,
             #""\u003cnsnull>""#,
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(
-        "text that only looks like a null",
+        "text that only looks like a null isn't null",
         arguments: ["<nsnull", "nsnull>", "<nsnulls>", "<ns null>", " <nsnull>", "nsnull", "(nsnull)"])
     func noNulls(text: String) throws {
         #expect(Permissive(["v": JSON(text)] as JSON)?.string == text)

@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("raw-value enums, models of the class that the JSON chooses, objects of a store")
+    @Test("raw-value enums, models of the class that the JSON chooses, and objects of a store are read")
     func otherTypes() throws {
         let json = try JSON(
             parsing: #"{"plan": "pro", "code": "2", "shape": {"type": "circle", "radius": 2}, "author": 7}"#)

@@ -14,7 +14,7 @@ import Testing
 
     // MARK: Setting
 
-    @Test("set")
+    @Test("a value is set")
     func setting() {
         var json = json
         expect(json.set("n", to: 22) && json["n"]?.text == "22")
@@ -33,7 +33,7 @@ import Testing
         #expect(json.text == before.text)
     }
 
-    @Test("set unless nil")
+    @Test("a value is set unless it is nil")
     func unlessNil() {
         var json = json
         let absent: String? = nil
@@ -156,7 +156,7 @@ import Testing
         #expect(json.text == Self.document)
     }
 
-    @Test("in a model's draft, and through a protocol")
+    @Test("values are updated in a model's draft, and through a protocol")
     func drafts() throws {
         final class Holder: JSONModel, @unchecked Sendable {
             @Property var raw: JSON?

@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "null spellings in any case",
+        "null spellings count in any case",
         arguments: [
             ("NULL", true), ("Null", true), ("\\u004eull", true), ("nULLx", false), ("", true), (" ", false),
             ("NIL", true), ("<NULL>", true), ("ÄH", true), ("äh", true), ("\u{212A}", true),

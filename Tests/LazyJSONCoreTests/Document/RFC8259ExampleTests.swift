@@ -54,7 +54,7 @@ import Testing
         #expect(picture.json.text == text)
     }
 
-    @Test("§13: an array of two objects")
+    @Test("§13: an array of two objects is read")
     func array() throws {
         let text = """
             [
@@ -92,14 +92,14 @@ import Testing
     }
 
     @Test(
-        "§13: texts of only a value",
+        "§13: texts of only a value are read",
         arguments: [("\"Hello world!\"", "Hello world!" as JSON), ("42", 42), ("true", true)])
     func scalars(_ text: String, _ value: JSON) throws {
         #expect(try JSON(parsing: text) == value)
     }
 
     @Test(
-        "§7, §8.2, §8.3: escapes",
+        "§7, §8.2, §8.3: escapes are read",
         arguments: [
             (#""\u005C""#, "\\"), (#""\uD834\uDD1E""#, "\u{1D11E}"), (#""\uDEAD""#, "\u{FFFD}"), (#""a\\b""#, "a\\b"),
             (#""a\u005Cb""#, "a\\b"),

@@ -56,7 +56,7 @@ import Testing
                 == #""\u0000\b\t\n\u000b\f\r\u001f\"\\/\#u{7F}é\#u{2028}""#)
     }
 
-    @Test("strings of every length around a word, with an escape at every place")
+    @Test("strings of every length around a word are read, with an escape at every place")
     func everyPlace() throws {
         for length in 0..<40 {
             for place in 0...length {

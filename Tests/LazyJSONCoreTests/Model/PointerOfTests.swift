@@ -23,7 +23,7 @@ struct PointerOfTests {
     }
 
     @Test(
-        "The first path whose value isn't null, whatever it is, or else the first null",
+        "The pointer is that of the first path whose value isn't null, whatever it is, or else of the first null",
         arguments: [
             (#"{"nick": 1}"#, "/nick"),
             (#"{"nickname": null, "names": [{"short": "B"}]}"#, "/names/0/short"),
@@ -82,7 +82,7 @@ struct PointerOfTests {
         #expect(user.pointer(of: \.title) == nil)
     }
 
-    @Test("On several threads at once")
+    @Test("Several threads get the same pointers at once")
     func threads() throws {
         let user = try User(parsing: #"{"id": "7", "profile": {"city": 5}}"#)
         let found = Threads.run { _ in [user.pointer(of: \.id), user.pointer(of: \.city)] }

@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("so does the converter of the model class that has the property")
+    @Test("the converter of the model class that has the property takes precedence, too")
     func classConverter() throws {
         #expect(try Draft(parsing: #"{"author": 7}"#).author?.name == "7")
     }

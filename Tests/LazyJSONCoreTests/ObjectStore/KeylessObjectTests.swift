@@ -35,7 +35,7 @@ import Testing
     static func tag() -> Tag { Tag { $0.name = "new" } }
 
     @Test(
-        "it is written whole, wherever an object can be embedded",
+        "an object without a key is written whole, wherever an object can be embedded",
         arguments: ["{}", #"{"tag":5,"other":"5","main":null}"#])
     func whole(_ text: String) throws {
         let post = try Post(parsing: text).tryMutate {
@@ -69,7 +69,7 @@ import Testing
         #expect(fresh.json["other"]?.text == Self.new && fresh.other?.name == "new")
     }
 
-    @Test("it is refused if it cannot be embedded")
+    @Test("an object without a key is refused if it cannot be embedded")
     func refused() throws {
         #expect(try Post().tryMutate { $0.word = Word(7) }.json.text == #"{"word":7}"#)
         #expect(throws: MutationError.self) { try Post().tryMutate { $0.word = Word(nil) } }

@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("the same with eight threads", arguments: [0, 2], [false, true])
+    @Test("the same holds with eight threads", arguments: [0, 2], [false, true])
     func threads(limit: Int, clash: Bool) {
         let visits = Visits()
         let cache = Self.cache(limit: limit, clash: clash, visits)

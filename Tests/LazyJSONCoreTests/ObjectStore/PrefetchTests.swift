@@ -81,7 +81,7 @@ import Testing
         #expect(Permissive.server.callCount == 2)
     }
 
-    @Test("a hundred items, one load, with every key once")
+    @Test("a hundred items take one load, with every key once")
     func hundred() throws {
         let posts: [Post<Hundred>] = try Self.posts((0..<100).map { $0 % 40 })
         Hundred.cache.prefetch(posts, \.author)
@@ -183,7 +183,7 @@ import Testing
         static let cache = ObjectCache<Int, User>(key: { $0.id }, loadAll: { try server.users($0) })
     }
 
-    @Test("items of subclasses, lazy arrays, and changed models")
+    @Test("items may be of subclasses, in lazy arrays, and changed models")
     func items() throws {
         let list = try LazyArray<Post<Various>>(parsing: #"[{"author_id": 101}, 5, {"author_id": 102}]"#)
         Various.cache.prefetch(list, \.author)

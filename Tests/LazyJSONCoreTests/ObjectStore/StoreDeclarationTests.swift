@@ -63,7 +63,7 @@ import Testing
         #expect(person.team[0].certainBoss.name == "nobody")
     }
 
-    @Test("the same if the store is used first", .timeLimit(.minutes(TestScale.minutes(10))))
+    @Test("the same holds if the store is used first", .timeLimit(.minutes(TestScale.minutes(10))))
     func storeFirst() throws {
         let ada = try #require(Directories.second.people[1])
         #expect(ada.boss?.name == "Bo")

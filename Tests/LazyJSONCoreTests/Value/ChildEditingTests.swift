@@ -125,7 +125,7 @@ import Testing
         #expect(try edited("[1]") { $0.renameKeys { _ in "x" } } == (false, "[1]"))
     }
 
-    @Test("renaming in a document with a mark and whitespace, in a part of one, and in an edited value")
+    @Test("keys are renamed in a document with a mark and whitespace, in a part of one, and in an edited value")
     func renamingPlaces() throws {
         var root = try JSON(parsing: [0xEF, 0xBB, 0xBF] + Array(" {\"a\": 1}\n".utf8))
         root.renameKeys(["a": "b"])
@@ -143,7 +143,7 @@ import Testing
         expect(built.renameKeys { $0 + "1" } && built.text == #"{"a1":{"b":1},"c1":2}"#)
     }
 
-    @Test("some members are kept")
+    @Test("only some members are kept")
     func keeping() throws {
         #expect(try edited(Self.object) { $0.keepMembers(["name", "x"]) } == (true, #"{ "na\u006de": "Bo" }"#))
         #expect(

@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test("the same through the encoder for a superclass")
+    @Test("the same holds for the encoder for a superclass")
     func superEncoder() throws {
         let value = try JSON(parsing: Self.keyed)
         #expect(try JSON(parsing: Coder.snakeCase.encode(Derived(value))) == ["super_part": value])

@@ -49,7 +49,7 @@ import Testing
         #expect(json.text == #"{"/a/b":1,"a":{"b":2},"":3,"/a/c":4}"#)
     }
 
-    @Test("the examples of the documentation")
+    @Test("the examples of the documentation have their results")
     func documented() throws {
         let users = try JSON(parsing: #"{"users": [{"name": "Bo", "a/b": 1}]}"#)
         let name: JSONPointer = "/users/0/name"

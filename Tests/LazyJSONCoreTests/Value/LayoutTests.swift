@@ -261,7 +261,7 @@ import Testing
         ("\"any\": {\n        \"x\": [\n            1\n        ]\n    }", { $0.any = ["x": [1]] }),
     ]
 
-    @Test("new models, lists and dictionaries of models", arguments: models.indices)
+    @Test("new models, and their lists and dictionaries, are laid out like their siblings", arguments: models.indices)
     func ofModels(number: Int) throws {
         let (after, change) = Self.models[number]
         let expected = Self.person.replacing("\"Bo\"", with: "\"Bo\",\n    " + after)

@@ -82,7 +82,7 @@ struct RealDocumentTests {
         #expect(json.text(.compact).utf8.count < json.text(.pretty).utf8.count)
     }
 
-    @Test("the same after a part was put into a new value", arguments: SharedData.realDocuments)
+    @Test("the same holds after a part was put into a new value", arguments: SharedData.realDocuments)
     func wrapped(name: String) throws {
         let json = try JSON(parsing: SharedData.real(name))
         let wrapped: JSON = ["copies": [json, json], "count": 2]

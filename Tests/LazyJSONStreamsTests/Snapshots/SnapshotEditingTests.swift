@@ -50,7 +50,7 @@ struct SnapshotEditingTests {
         #expect(built.text == "{\"x\":{\n  \"a\": 1,\n  \"b\": [1, 2]}}")
     }
 
-    @Test("random edits anywhere in snapshots of generated documents")
+    @Test("random edits anywhere in snapshots of generated documents have the right result")
     func edits() throws {
         for seed in 0..<UInt64(TestScale.size(5_000, quick: 120, sanitized: 100)) {
             var generator = DocumentGenerator(seed: seed, isPlain: true)
@@ -108,7 +108,7 @@ struct SnapshotEditingTests {
         "\u{FEFF}\t{ \"deep\":{},\"list\":[[], {\"id\" : 1}],\r\n\t\"parts\":[1,{\"id\":2}, null, {\"tags\":[\"a\"]}],\"part\":{ } }\r\n",
     ]
 
-    @Test("edits of models, at every byte", arguments: layouts)
+    @Test("edits of models have the right result, at every byte", arguments: layouts)
     func models(text: String) throws {
         let edits: [(String, (inout Mutable<Box>) -> Void)] = [
             ("id", { $0.id = 77 }), ("name", { $0.name = "\u{1}é" }), ("tags", { $0.tags = ["new"] }),

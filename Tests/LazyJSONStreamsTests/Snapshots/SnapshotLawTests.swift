@@ -84,7 +84,7 @@ struct SnapshotLawTests {
         }
     }
 
-    @Test("that holds for generated documents")
+    @Test("the law holds for generated documents")
     func generated() throws {
         for seed in 0..<UInt64(TestScale.size(300, quick: 60, sanitized: 60)) {
             var generator = DocumentGenerator(seed: seed)
@@ -95,14 +95,14 @@ struct SnapshotLawTests {
         }
     }
 
-    @Test("that holds for the fixtures", arguments: ["feed.json", "patterns.json"])
+    @Test("the law holds for the fixtures", arguments: ["feed.json", "patterns.json"])
     func fixtures(name: String) throws {
         let text = Array(try Data(contentsOf: Package.file("Fixtures/" + name)))
         try check(text, randomly: TestScale.size(60, quick: 20, sanitized: 20), name)
     }
 
     @Test(
-        "that holds for real documents", .enabled(if: SharedData.isPresent, "../shared/data is not there"),
+        "the law holds for real documents", .enabled(if: SharedData.isPresent, "../shared/data is not there"),
         arguments: SharedData.realDocuments)
     func real(name: String) throws {
         let text = Array(try SharedData.real(name))

@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("every layout, one thread", arguments: Odd.types.indices)
+    @Test("every layout reads its value on one thread", arguments: Odd.types.indices)
     func oneThread(_ index: Int) throws {
         func run<T: OddType>(_ type: T.Type) throws {
             try Self.check(type, AbsentFirst.self, [.absent, .null, .unusable, .present])
@@ -91,7 +91,7 @@ import Testing
         try run(type)
     }
 
-    @Test("every layout, eight threads", arguments: Odd.types.indices)
+    @Test("every layout reads its value on eight threads", arguments: Odd.types.indices)
     func eightThreads(_ index: Int) throws {
         func run<T: OddType>(_ type: T.Type) throws {
             for round in 0..<TestScale.size(40, quick: 2) {
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("optionals, nested ones, lists and tables of every type of the library's own")
+    @Test("every type of the library reads its values, in optionals, nested ones, lists and tables")
     func plain() throws {
         try Self.checkPlain(Int.self, "-7")
         try Self.checkPlain(Int8.self, "-7")
