@@ -98,8 +98,7 @@ struct ArrayAlignment {
 
     /// Removes equal elements from both ends of a gap, and returns how many.
     private func trim(_ gap: inout ListGap) -> (head: Int, tail: Int) {
-        // One element in the place of one other: comparing them is left to the code that finds what changed inside
-        // them.
+        // One element in the place of one other: the code that finds changes inside elements compares them.
         if gap.old.count == 1, gap.new.count == 1, old[gap.old.lowerBound].kind.isContainer { return (0, 0) }
         return gap.trim(isSame)
     }

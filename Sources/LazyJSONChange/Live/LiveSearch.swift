@@ -29,7 +29,7 @@ struct LiveSearch {
             return
         }
         if new?.isUntouched(since: old) == true { return }
-        // A model that is gone reads as it was last read by whoever holds it, and otherwise as an empty object.
+        // A model that is gone keeps the values that its holders read last; without any it reads as an empty object.
         let read = new ?? scope.remembered
         for node in scope.table.nodes {
             Work.add(1)

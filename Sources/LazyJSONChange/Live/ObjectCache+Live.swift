@@ -37,7 +37,7 @@ extension ObjectCache where Object: JSONModel {
 }
 
 /// Connects an object of a cache with its live model.
-private final class CacheFollower<Key: Hashable & Sendable, Object: JSONModel>: ObjectFollower, @unchecked Sendable {
+private final class CacheFollower<Key: Hashable & Sendable, Object: JSONModel>: @unchecked Sendable {
     private weak var cache: ObjectCache<Key, Object>?
     private(set) weak var hub: LiveHub?
     private let key: Key

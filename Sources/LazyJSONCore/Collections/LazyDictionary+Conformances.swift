@@ -29,8 +29,8 @@ extension LazyDictionary {
         return "[\(map { "\($0.key.debugDescription): \($0.value.description)" }.joined(separator: ", "))]"
     }
 
-    /// Part by part.
-    public typealias _LiveReading = _ReadByParts
+    /// Not as a value, but part by part.
+    public typealias _LiveReading = Never
 
     /// Returns the elements of a JSON object.
     ///

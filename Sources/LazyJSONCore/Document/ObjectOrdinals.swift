@@ -28,8 +28,7 @@ struct ObjectOrdinals: Sendable {
         if ordinals.isEmpty { return start + object }
         let first = count(before: start)
         if areObjects { return ordinals[first + object] }
-        // Of the other children from `start` on, those with at most `object` objects before them come before the
-        // object.
+        // Other children from `start` on come before the object if at most `object` objects come before them.
         let others = (0..<(ordinals.count - first)).first(notBefore: { ordinals[first + $0] - start - $0 <= object })
         return start + object + others
     }

@@ -19,7 +19,7 @@ struct PatternProgram: Sendable {
 
     init(_ root: PatternNode, _ sets: [ScalarSet], _ looks: [PatternLook]) throws(PatternError) {
         self.sets = sets
-        // The text is walked through from the end for what has to match after a position.
+        // A walk from the end of the text finds the matches after a position.
         for look in looks {
             self.looks.append((try compile(look.node, next: 0, isForward: !look.isAhead), look.isAhead))
         }
