@@ -36,7 +36,7 @@ package struct CompositeShape {
         }
         func set<E: Hashable & Sendable>(of type: E.Type, _ element: Any) -> Any? { (element as? Converter<E>)?.set }
         func dictionary<K: Hashable & Sendable, E: Sendable>(with key: K.Type, _ element: Converter<E>) -> Any? {
-            find.context.converter(ofKey: key).map { element.dictionary(MemberKeys($0)) }
+            find.context.forKeys.converter(for: key).map { element.dictionary(MemberKeys($0)) }
         }
         return make(sendableElement)
     }
@@ -131,7 +131,7 @@ extension Converter {
         optional.traits.form = traits.form ?? .foreign(Value.self)
         optional.nullValue = { nil }
         if traits.nullIsValue, let nullValue { optional.nullValue = { nullValue() } }
-        optional.references = references?.optional
+        optional.references = references?.mapped { $0 }
         optional.keepsMembers = keepsMembers
         if let extend { optional.extend = { value, present in value.flatMap { extend($0, present) } } }
         optional.direct = direct?.ofOptional(Value.self)

@@ -28,7 +28,7 @@ extension Converter {
             var newJSON: [Int: JSON?] = [:]
             func encoded(_ index: Int, of list: [Value], _ known: inout [Int: JSON?]) -> JSON? {
                 if let json = known[index] { return json }
-                let json = self.encodedForComparison(list[index])
+                let json = self.jsonOrNull(list[index])
                 known[index] = .some(json)
                 return json
             }

@@ -307,8 +307,8 @@ public struct ConversionContext: Sendable {
         if mayBeReference, let model = type as? any ModelClass.Type {
             return (model.ownConverter(as: type) as? Converter<V>)?.reading(.object, by: coercion)
         }
-        if let known = Self.knownTypes.first(where: { $0 == type }) { return open(known) }
-        if let convertible = type as? any JSONConvertible.Type { return open(convertible) }
+        let known = Self.knownTypes.first { $0 == type }
+        if let convertible = known ?? type as? any JSONConvertible.Type { return open(convertible) }
         if let raw = type as? any (RawRepresentable & Sendable).Type { return open(raw: raw) }
         return nil
     }
@@ -347,7 +347,6 @@ extension ConversionContext {
 extension ConversionContext: PartConverters {
     var context: ConversionContext { self }
     func converter<E: Sendable>(ofElement type: E.Type) -> Converter<E>? { converter(for: type) }
-    func converter<K: Sendable>(ofKey type: K.Type) -> Converter<K>? { forKeys.converter(for: type) }
 
     /// The context for keys of dictionaries. Every name is a string and none is null, so names can be read as numbers
     /// under any policy.

@@ -42,7 +42,7 @@ extension JSON {
     ///
     /// - Parameter value: The value to write.
     public init?<Value: JSONConvertible>(exactly value: Value) {
-        guard let json = Self.exactly(value, by: Value.converter(in: .standalone)) else { return nil }
+        guard let json = Value.converter(in: .standalone).jsonOrNull(value) else { return nil }
         self = json
     }
 
@@ -51,12 +51,7 @@ extension JSON {
     }
 
     private static func written<Value>(_ value: Value, by converter: Converter<Value>) -> JSON {
-        exactly(value, by: converter) ?? (value as? any MadeOfParts)?.writtenByParts ?? .null
-    }
-
-    private static func exactly<Value>(_ value: Value, by converter: Converter<Value>) -> JSON? {
-        guard let encode = converter.encode else { return nil }
-        do { return try encode(value) ?? .null } catch { return nil }
+        converter.jsonOrNull(value) ?? (value as? any MadeOfParts)?.writtenByParts ?? .null
     }
 }
 

@@ -93,9 +93,6 @@ struct ReferenceRules<Value: Sendable>: Sendable {
     /// Whether the JSON is the object itself, and not a reference to it.
     let isEmbedded: @Sendable (JSON) -> Bool
 
-    /// The rules for an optional. Nothing refers to nil.
-    var optional: ReferenceRules<Value?> { mapped { $0 } }
-
     /// Returns the rules for another type of values. Nothing refers to nil.
     func mapped<New: Sendable>(_ value: @escaping @Sendable (New) -> Value?) -> ReferenceRules<New> {
         let refers = refers

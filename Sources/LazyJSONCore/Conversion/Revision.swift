@@ -105,12 +105,12 @@ extension Converter {
         if let left = current as? String, let right = new as? String { return left.utf8.elementsEqual(right.utf8) }
         if let isEqual = areEqual(current, new), isEqual || areEqual(new, new) == true { return isEqual }
         if let left = object(current), left === object(new) { return true }
-        return encodedForComparison(new).map { $0 == encodedForComparison(current) } ?? false
+        return jsonOrNull(new).map { $0 == jsonOrNull(current) } ?? false
     }
 
     /// Returns the JSON that a value is written as, or null if the member is removed. Returns nil if the value can't be
     /// written.
-    func encodedForComparison(_ value: Value) -> JSON? {
+    func jsonOrNull(_ value: Value) -> JSON? {
         guard let encode else { return nil }
         do { return try encode(value) ?? .null } catch { return nil }
     }

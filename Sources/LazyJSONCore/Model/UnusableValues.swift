@@ -12,25 +12,23 @@ package enum UnusableValues {
     }
     package typealias Handler = @Sendable (Finding) -> Void
 
-    private final class Registration: @unchecked Sendable {
-        private let lock = Lock()
-        private let isSet = Atomic<Bool>(false)
-        @exclusivity(unchecked) private var held: Handler?
+    private static let lock = Lock()
+    private static let isSet = Atomic<Bool>(false)
+    nonisolated(unsafe) private static var held: Handler?
 
-        var handler: Handler? {
-            guard isSet.load(ordering: .acquiring) else { return nil }
-            return lock.withLock { held }
-        }
+    private static var handler: Handler? {
+        guard isSet.load(ordering: .acquiring) else { return nil }
+        return lock.withLock { held }
+    }
 
-        func set(_ new: Handler?) {
-            // The old handler is released after the lock, since releasing it may run code of the app.
-            let old = lock.withLock { () -> Handler? in
-                defer { held = new }
-                isSet.store(new != nil, ordering: .releasing)
-                return held
-            }
-            withExtendedLifetime(old) {}
+    package static func setHandler(_ new: Handler?) {
+        // The old handler is released after the lock, since releasing it may run code of the app.
+        let old = lock.withLock { () -> Handler? in
+            defer { held = new }
+            isSet.store(new != nil, ordering: .releasing)
+            return held
         }
+        withExtendedLifetime(old) {}
     }
 
     /// The findings while a handler runs, which may itself read models. They are reported after it has returned, so
@@ -70,20 +68,17 @@ package enum UnusableValues {
     /// time comes to an end.
     static let limit = 1_000
 
-    private static let registration = Registration()
     @TaskLocal private static var waiting: Waiting?
     /// Whether a walk is inside a value that messages leave out.
     @TaskLocal package static var isHidden = false
 
     /// Whether there is a handler.
-    static var hasHandler: Bool { registration.handler != nil }
-
-    package static func setHandler(_ handler: Handler?) { registration.set(handler) }
+    static var hasHandler: Bool { handler != nil }
 
     /// Calls the handler, if there is one.
     @inline(never)
     static func note(_ model: JSONModel, _ property: AnyPropertyCore, _ json: JSON?, _ cause: Verdict.Cause) {
-        guard let handler = registration.handler, let json, !KeyPathProbe.isRunning else { return }
+        guard let handler, let json, !KeyPathProbe.isRunning else { return }
         let finding = Finding(model: model, property: property, json: json, cause: cause)
         if let waiting, waiting.add(finding) { return }
         let queue = Waiting()
@@ -91,7 +86,7 @@ package enum UnusableValues {
             handler(finding)
             while case let findings = queue.take(), !findings.isEmpty {
                 // The handler may have been replaced meanwhile.
-                for finding in findings { registration.handler?(finding) }
+                for finding in findings { Self.handler?(finding) }
             }
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Null that differs from absence.
+/// Null, distinct from absence.
 @Suite struct NullMeaningTests {
     enum Plan: String, Sendable { case free, unlimited }
     final class Limits: JSONModel, @unchecked Sendable {

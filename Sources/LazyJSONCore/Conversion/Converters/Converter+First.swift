@@ -20,15 +20,13 @@ extension Converter {
     /// - Returns: The converter that tries the others.
     /// - Complexity: As the converters that are tried.
     public static func first(of first: Converter<Value>, _ others: Converter<Value>...) -> Converter<Value> {
-        Converter { context in Alternation(([first] + others).map { $0.resolved(in: context) }).converter }
+        Converter { context in Alternation(all: ([first] + others).map { $0.resolved(in: context) }).converter }
     }
 }
 
 /// Converters that are tried in order.
 private struct Alternation<Value: Sendable>: Sendable {
     let all: [Converter<Value>]
-
-    init(_ all: [Converter<Value>]) { self.all = all }
 
     var converter: Converter<Value> {
         var encode: (@Sendable (Value) throws -> JSON?)?
@@ -92,7 +90,7 @@ private struct Alternation<Value: Sendable>: Sendable {
         // Values that aren't `Equatable` are compared as a converter writes them that can write both.
         let comparing =
             all.first { $0.compare != nil }
-            ?? all.first { $0.encodedForComparison(one) != nil && $0.encodedForComparison(other) != nil } ?? all.first
+            ?? all.first { $0.jsonOrNull(one) != nil && $0.jsonOrNull(other) != nil } ?? all.first
         return comparing?.isSame(one, other) ?? false
     }
 

@@ -3,7 +3,7 @@
 // Every argument is an autoclosure, evaluated once per class when it is first used, or, for defaults and stores, when
 // they are first needed; for every other instance an initializer only stores a line and a column. The initializers
 // differ in two things only: the value that is read if there is no usable one (a default, nil, or an empty value), and
-// the source of the converter. The first one does the rest.
+// the source of the converter. All of them call the first one.
 
 /// A type with an empty value, so that a property of the type needs no default.
 nonisolated public protocol _EmptyInitializable {

@@ -268,3 +268,36 @@ struct PatternParser {
         return value
     }
 }
+
+/// Why a text isn't a pattern.
+struct PatternError: Error, CustomStringConvertible {
+    let reason: String
+    /// The number of Unicode scalars before the position of the reason; nil if it isn't at one position.
+    var offset: Int?
+
+    var description: String { offset.map { "\(reason) (at character \($0 + 1))" } ?? reason }
+}
+
+/// A part of a pattern.
+indirect enum PatternNode: Sendable {
+    case sequence([PatternNode])
+    case choice([PatternNode])
+    /// A part that repeats; without a maximum, any number of times.
+    case repeated(PatternNode, least: Int, most: Int?)
+    /// Any one of the characters in the set with this index.
+    case set(Int)
+    case position(PatternPosition)
+    /// Whether the look with this index finds something.
+    case look(Int, isNegated: Bool)
+}
+
+/// A condition for a position in the text.
+enum PatternPosition: Sendable {
+    case start, end, wordBoundary, noWordBoundary
+}
+
+/// A part of a pattern that has to match after a position, or before it.
+struct PatternLook: Sendable {
+    let node: PatternNode
+    let isAhead: Bool
+}
