@@ -159,10 +159,10 @@ extension EditableArray: ExpressibleByArrayLiteral {
 
 extension EditableArray: CustomStringConvertible, CustomReflectable {
     /// The descriptions of the first ten models, and how many more there are, as for a ``LazyArray``.
-    public var description: String { LazyArray(elements: json).description }
+    public var description: String { LazyArray<Element>(elements: json).description }
 
     /// A mirror of the first ten models.
     public var customMirror: Mirror {
-        Mirror(self, children: LazyArray(elements: json).customMirror.children, displayStyle: .struct)
+        Mirror(self, children: LazyArray<Element>(elements: json).customMirror.children, displayStyle: .struct)
     }
 }

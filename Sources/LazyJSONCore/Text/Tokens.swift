@@ -355,7 +355,8 @@ struct Tokens {
         case UInt8(ascii: "n"): end = try? skipLiteral("null", at: first)
         default: end = nil
         }
-        return end.map(isSeparated) ?? false
+        guard let end else { return false }
+        return isSeparated(end)
     }
 
     /// Whether the text ends here, or continues with whitespace, a comma or a closing bracket.

@@ -109,7 +109,7 @@ import Testing
             expect("the children are miscounted") { $0.total.others += 1 }
             expect("3 pieces were counted, but there are 2") { $0.count = 3 }
             expect("in block 0, the number of pieces is 0") { $0.blocks[0].pieces = [] }
-            expect("in block 0, not every piece has a place") { $0.blocks[0].inside = [] }
+            expect("in block 0, not every piece has a count") { $0.blocks[0].inside = [] }
             expect("in block 0, a piece is empty") { $0.blocks[0].pieces[0] = .run(3..<3) }
             expect("in block 0, a piece does not start after the one before it") { $0.blocks[0].inside[1].others = 1 }
             expect("in block 0, the children are miscounted") { $0.blocks[0].total.children = 9 }

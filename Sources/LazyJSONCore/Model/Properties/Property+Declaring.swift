@@ -3,7 +3,7 @@
 // Every argument is an autoclosure, evaluated once per class when it is first used, or, for defaults and stores, when
 // they are first needed; for every other instance an initializer only stores a line and a column. The initializers
 // differ in two things only: the value that is read if there is no usable one (a default, nil, or an empty value), and
-// the source of the converter. All of them call the first one.
+// the source of the converter.
 
 /// A type with an empty value, so that a property of the type needs no default.
 nonisolated public protocol _EmptyInitializable {
@@ -27,25 +27,15 @@ extension Dictionary: _EmptyInitializable {
 }
 
 extension Property {
-    /// Stores where the property is declared, and records the declaration if this thread is creating a prototype for
-    /// that.
-    @inlinable @inline(__always)
-    init(
-        _ file: StaticString, _ line: UInt32, _ column: UInt32, _ path: () -> PropertyOptions<Value>?,
-        _ options: () -> PropertyOptions<Value>?, _ alternatives: () -> [String],
-        _ enumValues: () -> [String]? = { nil }, converter: () -> ConverterSource<Value>,
-        default value: (() -> Value)? = nil, expression: () -> Any = { () }, store: () -> Any = { () }
-    ) {
-        self.init(at: Site(line: line, column: column))
-        guard PropertyRecorder.isActive else { return }
-        record(file, path, options, alternatives, enumValues, converter, value, expression, store)
-    }
-
+    /// Records the declaration, if this thread is creating a prototype for that.
+    ///
+    /// An initializer calls it after a guard, so that no closure is created for other instances.
     @inlinable
     func record(
         _ file: StaticString, _ path: () -> PropertyOptions<Value>?, _ options: () -> PropertyOptions<Value>?,
-        _ alternatives: () -> [String], _ enumValues: () -> [String]?, _ converter: () -> ConverterSource<Value>,
-        _ value: (() -> Value)?, _ expression: () -> Any, _ store: () -> Any
+        _ alternatives: () -> [String], _ enumValues: () -> [String]? = { nil },
+        converter: () -> ConverterSource<Value>, default value: (() -> Value)? = nil,
+        expression: () -> Any = { () }, store: () -> Any = { () }
     ) {
         PropertyRecorder.record(default: expression, store: store) {
             Declaration<Value>(
@@ -81,9 +71,11 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
-        self.init(
-            file, line, column, path, options, alternatives, enumValues, converter: { .lookUp },
-            expression: { wrappedValue() as Any })
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .lookUp }, expression: { wrappedValue() as Any }
+        )
     }
 }
 
@@ -115,8 +107,10 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
-        self.init(
-            file, line, column, path, options, alternatives, enumValues, converter: { .given(converter()) },
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(converter()) },
             expression: { wrappedValue() as Any })
     }
 
@@ -142,8 +136,10 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _EmptyInitializable {
-        self.init(
-            file, line, column, path, options, alternatives, enumValues, converter: { .given(converter()) },
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(converter()) },
             default: { Value.emptyValue })
     }
 
@@ -176,8 +172,10 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _ElementwiseConvertible, Value.Converted: Sendable {
-        self.init(
-            file, line, column, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
             expression: { wrappedValue() as Any })
     }
 
@@ -203,9 +201,10 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Wrapped? {
-        self.init(
-            file, line, column, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
-            default: { nil })
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) }, default: { nil })
     }
 
     /// Declares an array, a set or a dictionary with a converter for its elements.
@@ -231,8 +230,10 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _ElementwiseConvertible & _EmptyInitializable, Value.Converted: Sendable {
-        self.init(
-            file, line, column, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
             default: { Value.emptyValue })
     }
 
@@ -262,8 +263,10 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Elements?, Elements.Converted: Sendable {
-        self.init(
-            file, line, column, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
             expression: { wrappedValue() as Any })
     }
 
@@ -290,9 +293,10 @@ extension Property {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Elements?, Elements.Converted: Sendable {
-        self.init(
-            file, line, column, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) },
-            default: { nil })
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(
+            file, path, options, alternatives, enumValues, converter: { .given(eachBy: converter()) }, default: { nil })
     }
 
     /// Unavailable: without a default, there would be nothing to read if the JSON has no usable value.

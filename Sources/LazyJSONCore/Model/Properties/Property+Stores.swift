@@ -24,8 +24,10 @@ extension Property {
         cachedObject store: @autoclosure () -> Store,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Store.Object {
-        self.init(
-            file, line, column, path, options, alternatives, converter: { .stored(Store.self) },
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(
+            file, path, options, alternatives, converter: { .stored(Store.self) },
             expression: { wrappedValue() as Any }, store: { store() as Any })
     }
 
@@ -52,8 +54,10 @@ extension Property {
         cachedObject store: @autoclosure () -> Store,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _ElementwiseConvertible, Value.Converted == Store.Object {
-        self.init(
-            file, line, column, path, options, alternatives, converter: { .stored(Store.self) },
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(
+            file, path, options, alternatives, converter: { .stored(Store.self) },
             expression: { wrappedValue() as Any }, store: { store() as Any })
     }
 
@@ -77,8 +81,10 @@ extension Property {
         cachedObject store: @autoclosure () -> Store,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Store.Object? {
-        self.init(
-            file, line, column, path, options, alternatives, converter: { .stored(Store.self) }, default: { nil },
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(
+            file, path, options, alternatives, converter: { .stored(Store.self) }, default: { nil },
             store: { store() as Any })
     }
 
@@ -103,8 +109,10 @@ extension Property {
         cachedObject store: @autoclosure () -> Store,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Elements?, Elements.Converted == Store.Object {
-        self.init(
-            file, line, column, path, options, alternatives, converter: { .stored(Store.self) }, default: { nil },
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(
+            file, path, options, alternatives, converter: { .stored(Store.self) }, default: { nil },
             store: { store() as Any })
     }
 
@@ -128,8 +136,10 @@ extension Property {
         cachedObject store: @autoclosure () -> Store,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _ElementwiseConvertible & _EmptyInitializable, Value.Converted == Store.Object {
-        self.init(
-            file, line, column, path, options, alternatives, converter: { .stored(Store.self) },
-            default: { Value.emptyValue }, store: { store() as Any })
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(
+            file, path, options, alternatives, converter: { .stored(Store.self) }, default: { Value.emptyValue },
+            store: { store() as Any })
     }
 }

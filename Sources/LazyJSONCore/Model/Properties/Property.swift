@@ -61,7 +61,9 @@ public struct Property<Value: Sendable>: Sendable {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: ExpressibleByNilLiteral {
-        self.init(file, line, column, path, options, alternatives, enumValues, converter: { .lookUp }, default: { nil })
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(file, path, options, alternatives, enumValues, converter: { .lookUp }, default: { nil })
     }
 
     /// Declares an array, a set, a dictionary or a model, which reads as empty if the value is absent, null or
@@ -85,9 +87,9 @@ public struct Property<Value: Sendable>: Sendable {
         enumValues: @autoclosure () -> [String]? = nil,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: _EmptyInitializable {
-        self.init(
-            file, line, column, path, options, alternatives, enumValues, converter: { .lookUp },
-            default: { Value.emptyValue })
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        record(file, path, options, alternatives, enumValues, converter: { .lookUp }, default: { Value.emptyValue })
     }
 
     /// Unavailable: without a default, there would be nothing to read if the JSON has no usable value.
