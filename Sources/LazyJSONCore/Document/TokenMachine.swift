@@ -73,6 +73,7 @@ struct TokenMachine {
     }
 
     /// Returns the offset of the next byte that isn't whitespace; nil if more bytes are needed.
+    @inline(__always)
     mutating func skipWhitespace(_ tokens: Tokens, isFinal: Bool) -> Int? {
         position = tokens.skipWhitespace(position)
         return position < tokens.count || isFinal ? position : nil
@@ -129,6 +130,7 @@ struct TokenMachine {
         }
     }
 
+    @inline(__always)
     private mutating func go(to next: State, at offset: Int, _ token: Token = .part) -> Token {
         (state, position) = (next, offset)
         return token
@@ -200,6 +202,7 @@ struct TokenMachine {
 
     // MARK: After values
 
+    @inline(__always)
     private mutating func endValue(_ tokens: Tokens) throws(SyntaxFailure) -> Token {
         guard let byte = try follow(tokens, at: position) else { return .end }
         guard byte == UInt8(ascii: ",") else { return close() }
@@ -207,6 +210,7 @@ struct TokenMachine {
     }
 
     /// Returns the comma or bracket after a value; nil at the end of the text.
+    @inline(__always)
     private func follow(_ tokens: Tokens, at offset: Int) throws(SyntaxFailure) -> UInt8? {
         guard let isObject = containers.last else {
             guard offset < tokens.count else { return nil }
