@@ -178,7 +178,7 @@ import Testing
 
     @Test("every edit of an edited model has the result of the same edit of its parsed text")
     func law() throws {
-        for seed in 0..<TestScale.size(200, quick: 12) {
+        for seed in 0..<TestScale.size(60, quick: 12) {
             var random = SeededGenerator(seed: UInt64(seed))
             var chain = try Self.model(60)
             for step in 0..<60 {
