@@ -1,3 +1,5 @@
+import LazyJSONFoundation
+
 /// Splits a text that arrives in chunks into lines, and opens each once, when it is complete.
 ///
 /// Lines are the same as those of `LazyArray(lines:)`, wherever chunks end: see `Validator.validateLines`. Memory is

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Small edited values become documents again, so that a model that was changed a thousand times reads and writes like
 /// a newly opened one.
 extension JSON {
