@@ -50,7 +50,8 @@ size_t structurals_end(structurals_kernel kernel, const uint8_t *text, size_t co
 }
 
 size_t structurals_end_from(
-    structurals_kernel kernel, structurals_nesting *nesting, const uint8_t *text, size_t count, size_t *first, size_t limit
+    structurals_kernel kernel, structurals_nesting *nesting, const uint8_t *text, size_t count, size_t *first,
+    size_t limit
 ) {
 #if defined(__x86_64__)
     if (kernel == STRUCTURALS_AVX512) return end_avx512(nesting, text, count, first, limit);

@@ -95,7 +95,8 @@ static const uint8_t escape_bytes[256] = {
     ['0'] = HEXADECIMAL, ['1'] = HEXADECIMAL, ['2'] = HEXADECIMAL, ['3'] = HEXADECIMAL, ['4'] = HEXADECIMAL,
     ['5'] = HEXADECIMAL, ['6'] = HEXADECIMAL, ['7'] = HEXADECIMAL, ['8'] = HEXADECIMAL, ['9'] = HEXADECIMAL,
     ['a'] = HEXADECIMAL, ['c'] = HEXADECIMAL, ['d'] = HEXADECIMAL, ['e'] = HEXADECIMAL,
-    ['A'] = HEXADECIMAL, ['B'] = HEXADECIMAL, ['C'] = HEXADECIMAL, ['D'] = HEXADECIMAL, ['E'] = HEXADECIMAL, ['F'] = HEXADECIMAL,
+    ['A'] = HEXADECIMAL, ['B'] = HEXADECIMAL, ['C'] = HEXADECIMAL, ['D'] = HEXADECIMAL, ['E'] = HEXADECIMAL,
+        ['F'] = HEXADECIMAL,
 };
 
 /// Whether the escape (RFC 8259 §7) that begins at a backslash is complete and valid.
@@ -104,7 +105,8 @@ static inline int is_escape(const uint8_t *text, size_t count, size_t backslash)
     const uint8_t *letter = text + backslash + 1;
     if (*letter != 'u') return escape_bytes[*letter] & ESCAPED_LETTER;
     if (count - backslash < 6) return 0;
-    return escape_bytes[letter[1]] & escape_bytes[letter[2]] & escape_bytes[letter[3]] & escape_bytes[letter[4]] & HEXADECIMAL;
+    return escape_bytes[letter[1]] & escape_bytes[letter[2]] & escape_bytes[letter[3]] & escape_bytes[letter[4]]
+        & HEXADECIMAL;
 }
 
 /// The bytes that follow a backslash which isn't escaped itself; `carried` is 1 if the next block begins with such a

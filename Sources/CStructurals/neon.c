@@ -3,16 +3,16 @@
 #if defined(__aarch64__) && defined(__ARM_NEON)
 #include <arm_neon.h>
 
-/// One bit of each lane, of bytes that were loaded alternately: byte 4 *i* + *k* is lane *i* of vector *k*. Shifts that insert make four
-/// bits of four lanes, and a shift that narrows makes one number of all.
+/// One bit of each lane, of bytes that were loaded alternately: byte 4 *i* + *k* is lane *i* of vector *k*. Shifts that
+/// insert make four bits of four lanes, and a shift that narrows makes one number of all.
 INLINE uint64_t mask_neon(uint8x16_t first, uint8x16_t second, uint8x16_t third, uint8x16_t fourth) {
     uint8x16_t four = vsriq_n_u8(vsriq_n_u8(fourth, third, 1), vsriq_n_u8(second, first, 1), 2);
     uint8x16_t twice = vsriq_n_u8(four, four, 4);
     return vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(twice), 4)), 0);
 }
 
-/// Each of the six operators, by the low half of its byte; brackets are compared without the bit in which they differ. Control characters
-/// that look the same without that bit are refused as scalars.
+/// Each of the six operators, by the low half of its byte; brackets are compared without the bit in which they differ.
+/// Control characters that look the same without that bit are refused as scalars.
 INLINE uint8x16_t operators_neon(uint8x16_t bytes) {
     const uint8x16_t table = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0};
     return vceqq_u8(vorrq_u8(bytes, vdupq_n_u8(0x20)), vqtbl1q_u8(table, vandq_u8(bytes, vdupq_n_u8(0x0F))));
@@ -104,7 +104,8 @@ INLINE size_t write_tokens_neon(
 INLINE token_marks token_marks_neon(const uint8_t *bytes) {
     uint8x16x4_t b = vld4q_u8(bytes);
     token_marks marks = {
-        .open_object = EACH_IS('{'), .close_object = EACH_IS('}'), .open_array = EACH_IS('['), .close_array = EACH_IS(']'),
+        .open_object = EACH_IS('{'), .close_object = EACH_IS('}'), .open_array = EACH_IS('['),
+        .close_array = EACH_IS(']'),
         .commas = EACH_IS(','), .colons = EACH_IS(':'), .strings = EACH_IS('"'), .letters = EACH(LETTER),
     };
     return marks;
@@ -133,9 +134,11 @@ INLINE number_marks marks_of_lanes(lanes others, lanes points, lanes zeros, lane
 #define OTHER(bytes) vcgtq_u8(vsubq_u8(bytes, vdupq_n_u8('0')), vdupq_n_u8(9))
 #define POINT(bytes) IS(bytes, '.')
 #define ZERO(bytes) IS(bytes, '0')
-// Each of the four spaces and the comma, by the low half of its byte; both closing brackets are the same except for one bit.
+// Each of the four spaces and the comma, by the low half of its byte; both closing brackets are the same except for one
+// bit.
 #define END(bytes) \
-    vorrq_u8(vceqq_u8(bytes, vqtbl1q_u8(ends, vandq_u8(bytes, vdupq_n_u8(0x0F)))), IS(vorrq_u8(bytes, vdupq_n_u8(0x20)), '}'))
+    vorrq_u8(vceqq_u8(bytes, vqtbl1q_u8(ends, vandq_u8(bytes, vdupq_n_u8(0x0F)))), \
+        IS(vorrq_u8(bytes, vdupq_n_u8(0x20)), '}'))
 
 INLINE number_marks number_marks_neon(const uint8_t *bytes) {
     const uint8x16_t ends = {0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0x2C, 0x0D, 0, 0};

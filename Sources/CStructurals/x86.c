@@ -19,17 +19,19 @@ AVX2 INLINE uint64_t mask_avx2(__m256i low, __m256i high) {
     return mask;
 }
 
-/// Each of the six operators, by the low half of its byte; brackets are compared without the bit in which they differ. Control characters
-/// that look the same without that bit are refused as scalars.
+/// Each of the six operators, by the low half of its byte; brackets are compared without the bit in which they differ.
+/// Control characters that look the same without that bit are refused as scalars.
 AVX2 INLINE __m256i operators_avx2(__m256i bytes) {
-    const __m256i table = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0));
+    const __m256i table = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0));
     return _mm256_cmpeq_epi8(_mm256_or_si256(bytes, _mm256_set1_epi8(0x20)), _mm256_shuffle_epi8(table, bytes));
 }
 
 /// The table has each of the four spaces at the low half of its byte: 20, 09, 0A, 0D.
 AVX2 INLINE __m256i spaces_avx2(__m256i bytes) {
     const __m256i table = _mm256_setr_epi8(
-        0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0, 0x0D, 0, 0, 0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0, 0x0D, 0, 0);
+        0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0, 0x0D, 0, 0,
+        0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0, 0x0D, 0, 0);
     return _mm256_cmpeq_epi8(bytes, _mm256_shuffle_epi8(table, bytes));
 }
 
@@ -81,7 +83,8 @@ AVX2 INLINE int is_utf8_avx2(const uint8_t *bytes) {
 AVX2 INLINE token_marks token_marks_avx2(const uint8_t *bytes) {
     __m256i low = _mm256_loadu_si256((const __m256i *)bytes), high = _mm256_loadu_si256((const __m256i *)(bytes + 32));
     token_marks marks = {
-        .open_object = EACH_AVX2('{'), .close_object = EACH_AVX2('}'), .open_array = EACH_AVX2('['), .close_array = EACH_AVX2(']'),
+        .open_object = EACH_AVX2('{'), .close_object = EACH_AVX2('}'), .open_array = EACH_AVX2('['),
+        .close_array = EACH_AVX2(']'),
         .commas = EACH_AVX2(','), .colons = EACH_AVX2(':'), .strings = EACH_AVX2('"'),
         .letters = mask_avx2(
             _mm256_cmpgt_epi8(low, _mm256_set1_epi8(0x3F)), _mm256_cmpgt_epi8(high, _mm256_set1_epi8(0x3F))),
@@ -95,7 +98,8 @@ AVX2 INLINE number_marks number_marks_avx2(const uint8_t *bytes) {
     __m256i flipped = _mm256_xor_si256(block, _mm256_set1_epi8('0'));
     __m256i digits = _mm256_cmpeq_epi8(_mm256_min_epu8(flipped, _mm256_set1_epi8(9)), flipped);
     // White space and commas are found by their low halves; both closing brackets are the same except for one bit.
-    const __m256i table = _mm256_broadcastsi128_si256(_mm_setr_epi8(0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0x2C, 0x0D, 0, 0));
+    const __m256i table = _mm256_broadcastsi128_si256(
+        _mm_setr_epi8(0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0x2C, 0x0D, 0, 0));
     __m256i ends = _mm256_or_si256(
         _mm256_cmpeq_epi8(block, _mm256_shuffle_epi8(table, block)),
         _mm256_cmpeq_epi8(_mm256_or_si256(block, _mm256_set1_epi8(0x20)), _mm256_set1_epi8('}')));
@@ -108,8 +112,8 @@ AVX2 INLINE number_marks number_marks_avx2(const uint8_t *bytes) {
     return marks;
 }
 
-/// Writes the positions and the bytes of set bits after the first `count` ones, those of eight bytes at a time: a table moves them to the
-/// front. It costs the same for any number of bits, so that no jump depends on the text.
+/// Writes the positions and the bytes of set bits after the first `count` ones, those of eight bytes at a time: a table
+/// moves them to the front. It costs the same for any number of bits, so that no jump depends on the text.
 AVX2 INLINE size_t write_tokens_avx2(
     uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts, size_t count
 ) {
@@ -120,7 +124,8 @@ AVX2 INLINE size_t write_tokens_avx2(
         const uint64_t *places = places_of_bits + some;
         __m128i eight = _mm_loadl_epi64((const __m128i *)(bytes + step));
         // The table has one more entry, since 16 bytes of it are loaded.
-        _mm_storel_epi64((__m128i *)(firsts + count), _mm_shuffle_epi8(eight, _mm_loadu_si128((const __m128i *)places)));
+        __m128i order = _mm_loadu_si128((const __m128i *)places);
+        _mm_storel_epi64((__m128i *)(firsts + count), _mm_shuffle_epi8(eight, order));
         __m256i wide = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)places));
         _mm256_storeu_si256((__m256i *)(offsets + count), _mm256_add_epi32(bases, wide));
         bases = _mm256_add_epi32(bases, _mm256_set1_epi32(8));
@@ -147,7 +152,8 @@ AVX2 INLINE size_t write_tokens_avx2(
 
 // MARK: AVX-512
 
-#define AVX512 __attribute__((target("avx2,pclmul,bmi,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")))
+#define AVX512 \
+    __attribute__((target("avx2,pclmul,bmi,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")))
 
 AVX512 INLINE block_marks marks_avx512(const uint8_t *bytes) {
     __m512i block = _mm512_loadu_si512(bytes);
@@ -195,8 +201,10 @@ AVX512 INLINE size_t write_tokens_avx512(
     uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts, size_t count
 ) {
     static const uint8_t numbers[64] = {
-        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
-        32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+        16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+        32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47,
+        48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
     };
     offsets += count;
     firsts += count;
@@ -224,7 +232,8 @@ AVX512 INLINE token_marks token_marks_avx512(const uint8_t *bytes) {
     __m512i block = _mm512_loadu_si512(bytes);
     token_marks marks = {
         .open_object = EACH_AVX512('{'), .close_object = EACH_AVX512('}'), .open_array = EACH_AVX512('['),
-        .close_array = EACH_AVX512(']'), .commas = EACH_AVX512(','), .colons = EACH_AVX512(':'), .strings = EACH_AVX512('"'),
+        .close_array = EACH_AVX512(']'), .commas = EACH_AVX512(','), .colons = EACH_AVX512(':'),
+        .strings = EACH_AVX512('"'),
         .letters = _mm512_cmpgt_epi8_mask(block, _mm512_set1_epi8(0x3F)),
     };
     return marks;
@@ -249,7 +258,8 @@ int supports_x86(structurals_kernel kernel) {
     __builtin_cpu_init();
     int avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("bmi")
         && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("popcnt");
-    int avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")
+    int avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
+        && __builtin_cpu_supports("avx512vl")
         && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2");
     return kernel == STRUCTURALS_AVX512 ? avx2 && avx512 : kernel == STRUCTURALS_AVX2 && avx2;
 }

@@ -125,7 +125,8 @@ typedef struct {
 ///
 /// @param first where the search starts: the opening bracket, or the offset that the search before has left here.
 size_t structurals_end_from(
-    structurals_kernel kernel, structurals_nesting *nesting, const uint8_t *text, size_t count, size_t *first, size_t limit);
+    structurals_kernel kernel, structurals_nesting *nesting, const uint8_t *text, size_t count, size_t *first,
+    size_t limit);
 
 /// Calls `body` with tokens on the stack. Swift would allocate this many on the heap.
 void structurals_with_room(void (*body)(structurals_tokens *tokens, void *context), void *context);
