@@ -75,7 +75,7 @@ enum CommonSubsequence {
             }
             pending.append((here..<olds.upperBound, there..<news.upperBound))
         }
-        return matches.ordered { $0.old < $1.old }
+        return matches.indices.ordered { matches[$0].old < matches[$1].old }.map { matches[$0] }
     }
 
     /// The positions of the numbers that occur once in stretches of both lists, in the order of the new one.

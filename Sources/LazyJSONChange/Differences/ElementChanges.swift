@@ -107,13 +107,9 @@ extension JSON.Elements {
     /// Returns the number of objects in front of a position.
     func objectCount(before position: Int) -> Int {
         if objectCount == count { return position }
-        var (low, high) = (0, objectCount)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if self.position(ofObject: middle) < position { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return (0..<objectCount).first(notBefore: { self.position(ofObject: $0) < position })
     }
+
     /// Returns the index of an element among the objects; nil for an element that isn't one.
     fileprivate func objectIndex(at position: Int) -> Int? {
         if objectCount == count { return position }

@@ -145,6 +145,7 @@ extension Versioned {
         let value = json.isIdentical(to: remote.json) ? remote : _version(json.flattened, of: nil)
         return Merged(value: value, conflicts: conflicts)
     }
+
     /// Gives the read-only properties of all objects that the remote side has their remote values.
     ///
     /// - Parameter classLayout: The class of the merged object, or of the objects in the merged array or dictionary.

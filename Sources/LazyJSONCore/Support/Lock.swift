@@ -15,6 +15,8 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     #if canImport(Darwin)
         private let mutex = Mutex<Void>(())
 
+        package init() {}
+
         /// Calls `body` while no other thread is in a body of this lock.
         @inline(__always)
         package func withLock<R: Sendable>(_ body: () -> R) -> R { mutex.withLock { _ in body() } }

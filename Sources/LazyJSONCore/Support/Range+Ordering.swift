@@ -3,7 +3,7 @@
 extension Range<Int> {
     /// Returns the numbers in order.
     @inline(never)
-    func ordered(by precedes: (Int, Int) -> Bool) -> [Int] { sorted(by: precedes) }
+    package func ordered(by precedes: (Int, Int) -> Bool) -> [Int] { sorted(by: precedes) }
 
     /// Returns the first number for which `isBefore` is false, or the upper bound.
     ///

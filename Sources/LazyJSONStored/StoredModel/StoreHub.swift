@@ -113,7 +113,6 @@ final class StoreHub: @unchecked Sendable {
 
     // MARK: Values
 
-    /// The result of looking up a key.
     /// Looks up a key: a pending value, or else the store's value. If the store cannot be read, the last known value.
     ///
     /// - Returns: The value, or nil if there is none; a failure if the store cannot be read, and no value is known.

@@ -37,6 +37,7 @@ struct JSONChunksTests {
                 #expect(joined(chunks(json, size: size), size) == json.data())
                 for format in [JSON.Format.compact, .pretty, .sortedKeys] {
                     #expect(joined(chunks(json, format, size: size), size) == json.data(format))
+                    if edit == 0 { #expect(joined(JSONChunks(json, format)) == json.data(format)) }
                 }
                 // A part of the document, and a new array around it.
                 if let child = json.exactElements.first ?? json.exactMembers.first?.value {
