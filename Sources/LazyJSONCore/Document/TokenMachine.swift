@@ -175,8 +175,9 @@ struct TokenMachine {
         let end = tokens.skipNumberPart(offset, &number)
         if end == tokens.count, !isFinal { return go(to: .number(number), at: end, .wait) }
         try tokens.complete(number, at: end)
-        // A number is complete only in front of something that may follow it.
-        if end < tokens.count, tokens.start[end] > 0x20 { _ = try follow(tokens, at: end) }
+        // A number is complete only in front of something that may follow it. The end of the text doesn't follow a
+        // number in a container.
+        if tokens.skipWhitespace(end) == end { _ = try follow(tokens, at: end) }
         return go(to: .afterValue, at: end, .value(.number))
     }
 

@@ -29,7 +29,7 @@ struct WrongByteTests {
         ("01", nil), ("-x", nil), ("1.2.3", nil), ("trux", nil), ("}", nil),
         (#"{"price": 1.2.3"#, "{}"), (#"{"price": 1.2.3}"#, "{}"), (#"{"d": 2024-02-29}"#, "{}"), ("[0123]", "[]"),
         ("[1+1]", "[]"), ("[1, 1e5e]", "[1]"), ("[1}", "[]"), (#"{"a": 1]"#, "{}"), ("[1:", "[]"), (#"[5"x"]"#, "[]"),
-        ("[1 2]", "[1]"), ("[1,]", "[1]"), (#"{"a": 1, }"#, #"{"a": 1}"#),
+        ("[1 2]", "[1]"), ("[1\u{1}", "[]"), ("[1\0, 2]", "[]"), ("[1,]", "[1]"), (#"{"a": 1, }"#, #"{"a": 1}"#),
         (#"{"a": [1, {"b": 2.5.1"#, #"{"a": [1, {}]}"#),
         ("[\"ab\u{1}", #"["ab"]"#), (#"["a\q"#, #"["a"]"#), (#"["a\u12x"#, #"["a"]"#),
         (#"["a\ud83d"# + "\u{1}", #"["a"]"#), (#"["a\ud83d\q"#, #"["a"]"#), (#"["a\ud83d\ux"#, #"["a"]"#),
@@ -114,6 +114,29 @@ struct WrongByteTests {
         try number.finish()
         #expect(throws: JSONError.self) { try number.receive("3") }
         #expect(number.snapshot == 12)
+    }
+
+    @Test("a number that the end cuts isn't in the last snapshot")
+    func cutNumbers() async throws {
+        let table = [
+            (#"{"price": 12"#, "{}"), ("[1, 2", "[1]"), ("[1, -0.5e7", "[1]"), (#"{"a": [0"#, #"{"a": []}"#),
+            ("[1 ", "[1]"),
+        ]
+        for (text, snapshot) in table {
+            let receiver = JSONReceiver()
+            try receiver.receive(text)
+            #expect(receiver.snapshot?.text == snapshot)
+            let error = #expect(throws: JSONError.self) { try receiver.finish() }
+            #expect(error == #expect(throws: JSONError.self) { try JSON(parsing: text) })
+            #expect(receiver.snapshot?.text == snapshot, "\(text)")
+            let stream = AsyncStream<String> { continuation in
+                continuation.yield(text)
+                continuation.finish()
+            }
+            var all: [String] = []
+            do { for try await json in JSON.snapshots(of: stream) { all.append(json.text) } } catch is JSONError {}
+            #expect(all.allSatisfy { $0 == snapshot }, "\(all)")
+        }
     }
 
     @Test("with random damage, every way of cutting gives the snapshot before the wrong byte")

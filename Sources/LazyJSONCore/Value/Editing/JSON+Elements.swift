@@ -46,7 +46,7 @@ extension JSON {
     /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
     @discardableResult
     public mutating func replace(at position: Int, with element: JSON) -> Bool {
-        guard kind == .array, position >= 0, position < count ?? 0 else { return false }
+        guard self.element(position) != nil else { return false }
         edit(asObject: false) { $0.set(element, at: position) }
         return true
     }
