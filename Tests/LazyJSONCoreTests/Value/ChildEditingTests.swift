@@ -185,9 +185,9 @@ import Testing
         @Test("ten thousand small edits cost ten times what a thousand cost")
         func manyEdits() throws {
             func steps(_ size: Int) throws -> Int {
-                var json = try JSON(
-                    parsing: "{\"list\":[" + (0..<size).map { "\($0)" }.joined(separator: ",") + "],\"n\":\"0\","
-                        + (0..<size).map { "\"k\($0)\":1" }.joined(separator: ",") + "}")
+                let list = (0..<size).map(String.init).joined(separator: ",")
+                let members = (0..<size).map { "\"k\($0)\":1" }.joined(separator: ",")
+                var json = try JSON(parsing: "{\"list\":[\(list)],\"n\":\"0\",\(members)}")
                 let meter = Work.Meter()
                 Work.$meter.withValue(meter) {
                     for index in 0..<size {
