@@ -1,22 +1,21 @@
 /// Visits the children of arrays and objects: each once, with all visitors of its container.
 extension ModelWalk {
     /// Visits a child of a container, and enters its content.
-    func visit(_ child: Child, in frame: WalkFrame) {
-        let value = child.value
+    func visit(_ value: JSON, _ name: Name?, in frame: WalkFrame) {
         var content = Content(of: value)
-        let models = models(reading: child, in: frame)
+        let models = models(reading: value, name, in: frame)
         content.isHidden = models.contains { $0.node.properties.contains(where: \.hidesValue) }
         frame.hidesChild = content.isHidden
         let opened = models.map { $0.node.isLeaf ? nil : $0.opened() }
         for (model, opened) in zip(models, opened) {
             var isUsed = true
-            for property in model.node.properties where examines(property, of: model.model) {
+            for property in model.node.properties where visits(property, of: model.model) {
                 if !visit(value, as: property, of: model, &content) { isUsed = false }
             }
             // A property that can't use the value itself has reported what it expects there.
             if isUsed, opened == nil, !model.node.isLeaf { reportObstacle(value, for: model) }
         }
-        for list in frame.others.lists { visit(child, asPartOf: list.reader, list.subject, &content) }
+        for (list, subject) in frame.others.lists { visit(value, name, asPartOf: list, subject, &content) }
         for views in frame.others.created where value.kind.isContainer { content.add(views, inside: value) }
         content.isCovered = models.contains { !$0.node.properties.isEmpty }
         for (model, opened) in zip(models, opened) where !model.node.isLeaf {
@@ -26,19 +25,18 @@ extension ModelWalk {
     }
 
     /// Returns the models whose properties read a child, or values below it. Reports a name that has none.
-    private func models(reading child: Child, in frame: WalkFrame) -> [ModelVisitor] {
+    private func models(reading value: JSON, _ name: Name?, in frame: WalkFrame) -> [ModelVisitor] {
         var visitors: [ModelVisitor] = []
         var first: ValidationPlan?
-        frame.forEachModel { model in
-            let known = first == nil ? child.node : nil
-            first = first ?? model.plan
-            if let node = known ?? model.node(of: child.name, frame.index) { visitors.append(model.at(node)) }
+        frame.forEachModel(reading: name) { model, node in
+            if first == nil { first = model.plan }
+            if let node { visitors.append(model.at(node)) }
         }
-        guard let name = child.name, let first else { return visitors }
+        guard let name, let first else { return visitors }
         let findsRepeats = !visitors.isEmpty || matters(first.severity(of: .duplicateKey))
-        let isRepeat = child.isRepeat ?? (findsRepeats && frame.isRepeat(name, child.value))
+        let isRepeat = findsRepeats && frame.isRepeat(name, value)
         guard isRepeat || visitors.isEmpty else { return visitors }
-        reportUnread(isRepeat ? .duplicateKey : .unknownKey, name, child.value, in: frame)
+        reportUnread(isRepeat ? .duplicateKey : .unknownKey, name, value, in: frame)
         return []
     }
 
@@ -47,12 +45,12 @@ extension ModelWalk {
     private func reportUnread(_ kind: IssueKind, _ name: Name, _ value: JSON, in frame: WalkFrame) {
         var isReported = frame.isCovered
         // Models whose own object it is come first.
-        frame.forEachModel { visitor in
+        frame.forEachModel(reading: name) { visitor, node in
             guard visitor.node.isRoot || !isReported else { return }
             isReported = true
-            let (model, node) = (visitor.model, visitor.node(of: name, 0))
             // Another class may read any member.
-            guard examines(node, of: model), kind != .unknownKey || visitor.plan.isCertain(of: model) else { return }
+            guard visits(node, of: visitor.model), kind != .unknownKey || visitor.plan.isCertain(of: visitor.model)
+            else { return }
             report(
                 kind, of: visitor.subject(nil), at: value, expected: JSON(name.string).text,
                 isHidden: node?.mayHide ?? false, names: visitor.node.depth + 1)
@@ -75,7 +73,7 @@ extension ModelWalk {
         }
         content.add(visitor, toOpened: opened.content)
         guard case .coerced = opened.verdict, visitor.node.properties.isEmpty,
-            let property = visitor.node.below().first(where: { examines($0, of: visitor.model) })
+            let property = visitor.node.below().first(where: { visits($0, of: visitor.model) })
         else { return }
         report(
             .coerced, of: visitor.subject(property), at: value, expected: opened.content.kind.noun,
@@ -87,7 +85,7 @@ extension ModelWalk {
     private func reportObstacle(_ value: JSON, for visitor: ModelVisitor) {
         if value.kind == .object || value.kind == .null { return }
         let behind = visitor.node.below(exceptAtPositions: value.kind == .array)
-            .filter { examines($0, of: visitor.model) }
+            .filter { visits($0, of: visitor.model) }
             .filter { $0.isOnlyPath || visitor.model.json.isComplete(for: $0.core) }
         guard
             let property = behind.first(where: { visitor.model.locate($0.core) == nil })
@@ -143,8 +141,10 @@ extension ModelWalk {
     }
 
     /// Visits an element of a list, or a value of a dictionary.
-    private func visit(_ child: Child, asPartOf list: PartReader, _ subject: Subject, _ content: inout Content) {
-        let (json, name, part) = (child.value, child.name, list.part)
+    private func visit(
+        _ json: JSON, _ name: Name?, asPartOf list: PartReader, _ subject: Subject, _ content: inout Content
+    ) {
+        let part = list.part
         switch list.resolve(json, name) {
         case .noKey:
             let expected = "a name that reads as a key, not \(JSON(name?.string ?? "").text)"
@@ -199,7 +199,7 @@ extension ModelWalk {
     /// of its own checks about properties that are present.
     func reportWhole(_ model: JSONModel, _ plan: ValidationPlan) -> [Int: [CheckReport.Entry]]? {
         counter?.count(plan)
-        for property in plan.required where examines(property, of: model) && model.locate(property.core) == nil {
+        for property in plan.required where visits(property, of: model) && model.locate(property.core) == nil {
             report(
                 .missing, of: Subject(plan: plan, property: property), at: nil, in: model.json,
                 expected: property.converter.form.noun,
@@ -207,7 +207,7 @@ extension ModelWalk {
         }
         for member in plan.discriminations {
             let value = model.json.value(at: member.path)
-            guard examines(member.property, of: model), let kind = member.issue(with: value) else { continue }
+            guard visits(member.property, of: model), let kind = member.issue(with: value) else { continue }
             report(
                 kind, of: Subject(plan: plan, property: member.property), at: value, in: model.json,
                 expected: ValueForm.oneOf(member.all), reason: value.flatMap { member.value(of: $0) }?.text,
@@ -219,7 +219,7 @@ extension ModelWalk {
         var checked: [Int: [CheckReport.Entry]] = [:]
         for entry in entries {
             let property = entry.property.flatMap { core in plan.property(of: core) }
-            guard examines(property, of: model) else { continue }
+            guard visits(property, of: model) else { continue }
             if let property, model.locate(property.core) != nil {
                 checked[property.core.slot, default: []].append(entry)
             } else {

@@ -48,7 +48,7 @@ package final class ModelWalk {
     private let leastSeverity: IssueSeverity
     /// Counts values and issues; in that case, issues aren't returned.
     let counter: DriftCounter?
-    /// The only properties of a model that are examined.
+    /// The only properties of a model that are visited.
     private let focus: (model: JSONModel, properties: [AnyPropertyCore])?
 
     // One thread uses a walk, and functions that the walk calls don't call it.
@@ -75,18 +75,18 @@ package final class ModelWalk {
         focus = start.properties.flatMap { properties in (start.view as? JSONModel).map { ($0, properties) } }
     }
 
-    /// Whether only some properties of a model are examined.
+    /// Whether only some properties of a model are visited.
     func isFocused(on model: JSONModel) -> Bool { focus?.model === model }
 
-    /// Whether a property of a model is examined; for nil, whether the model as a whole is.
-    func examines(_ property: PlannedProperty?, of model: JSONModel) -> Bool {
+    /// Whether a property of a model is visited; for nil, whether the model as a whole is.
+    func visits(_ property: PlannedProperty?, of model: JSONModel) -> Bool {
         guard let focus, focus.model === model else { return true }
         return focus.properties.contains { $0 === property?.core }
     }
 
-    /// Whether a property is examined whose path leads to a place in a model, or through it.
-    func examines(_ node: PathNode?, of model: JSONModel) -> Bool {
-        !isFocused(on: model) || node?.all.contains { examines($0, of: model) } ?? false
+    /// Whether a property is visited whose path leads to a place in a model, or through it.
+    func visits(_ node: PathNode?, of model: JSONModel) -> Bool {
+        !isFocused(on: model) || node?.all.contains { visits($0, of: model) } ?? false
     }
 
     /// Returns the next issue; nil after the last.
@@ -148,7 +148,7 @@ package final class ModelWalk {
         while let child = frame.next(for: self) {
             if !invalidLines.isEmpty, depth == 1 { reportInvalidLines(before: frame.index) }
             switch child {
-            case .value(let child): visit(child, in: frame)
+            case .value(let value, let name): visit(value, name, in: frame)
             case .model(let model): return enter(model)
             case .createdElsewhere(let content): return enter(content, isElsewhere: true)
             }

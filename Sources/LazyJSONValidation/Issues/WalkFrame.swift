@@ -1,18 +1,8 @@
-/// A child of a container, as a walk visits it.
-struct Child {
-    let value: JSON
-    let name: Name?
-    /// The node of the name, if the first model of the container knows it.
-    var node: PathNode?
-    /// Whether the name appeared before, if that is known.
-    var isRepeat: Bool?
-}
-
 /// The position of a walk in one array or object.
 final class WalkFrame {
-    /// The next step of a walk in a container.
-    enum Step {
-        case value(Child)
+    /// A child to visit, or to enter as it is.
+    enum Child {
+        case value(JSON, Name?)
         /// A model that is the only visitor of its object.
         case model(JSONModel)
         /// A model or a list that isn't in the value it was created from.
@@ -68,9 +58,11 @@ final class WalkFrame {
     @exclusivity(unchecked) private(set) var index = -1
     /// The name of the current child of an object that isn't scanned.
     @exclusivity(unchecked) private var name: Name?
+    /// The node of the current child, if the scan knows its name, and whether the name appeared before.
+    @exclusivity(unchecked) private var known: (node: PathNode, isRepeat: Bool)?
     /// The step to a child, if there were issues in it. Names may be long, and there may be many issues below one of
     /// them.
-    @exclusivity(unchecked) private var known: (index: Int, step: IssuePath.Step)?
+    @exclusivity(unchecked) private var lastStep: (index: Int, step: IssuePath.Step)?
     /// The names so far, among those that were looked up.
     @exclusivity(unchecked) private var names: Set<MemberName> = []
 
@@ -105,29 +97,21 @@ final class WalkFrame {
 
     /// Clears the frame, so that it holds nothing until it is reused.
     func reset() {
-        if scan != nil { (scan, model) = (nil, nil) }
+        if scan != nil { (scan, model, known) = (nil, nil, nil) }
         if container != nil { (container, cursor, name, created) = (nil, nil, nil, nil) }
         if !others.isEmpty { others = Visitors() }
         if checked != nil { checked = nil }
         if anchor != nil { anchor = nil }
         (isCovered, isElsewhere, isHidden, hidesChild, index) = (false, false, false, false, -1)
         if source != nil { (source, namesOfSource) = (nil, nil) }
-        if known != nil { known = nil }
+        if lastStep != nil { lastStep = nil }
         if !names.isEmpty { names = [] }
     }
 
     // MARK: Children
 
-    /// Calls a function with each model that reads the children, in order.
-    func forEachModel(_ body: (ModelVisitor) -> Void) {
-        if scan != nil, let model, let plan {
-            body(ModelVisitor(model: model, plan: plan, node: plan.root, checked: checked))
-        }
-        others.models.forEach(body)
-    }
-
-    /// Returns the next step; nil at the end.
-    func next(for walk: ModelWalk) -> Step? {
+    /// Returns the next child; nil at the end.
+    func next(for walk: ModelWalk) -> Child? {
         if let scan {
             return scan.model._withUnsafeGuaranteedRef { model in
                 scan.plan._withUnsafeGuaranteedRef { plan in
@@ -143,7 +127,7 @@ final class WalkFrame {
         index += 1
         self.name = name
         if walk.counter == nil, let model = others.onlyList?.nextModel(in: value) { return .model(model) }
-        return .value(Child(value: value, name: name))
+        return .value(value, name)
     }
 
     /// Goes on through the members up to the next one that a walk has to visit. Notes the members in the model, so that
@@ -151,7 +135,7 @@ final class WalkFrame {
     @inline(__always)
     private func next(
         _ scan: Scan, of model: JSONModel, _ plan: ValidationPlan, in document: Document, for walk: ModelWalk
-    ) -> Step? {
+    ) -> Child? {
         let isAlone = others.isEmpty && walk.counter == nil && !walk.isFocused(on: model)
         let skipsUnknown = isAlone && !walk.matters(plan.unreadSeverity)
         var scan = scan
@@ -174,18 +158,28 @@ final class WalkFrame {
             if read != nil || known == nil && skipsUnknown { continue }
             scan.end = end
             (self.scan, index) = (scan, name)
-            return .value(
-                Child(
-                    value: JSON(document, at: value), name: .inDocument(document, name),
-                    node: known.map { plan.nodes[$0] }, isRepeat: known == nil ? nil : isRepeat))
+            self.known = known.map { (plan.nodes[$0], isRepeat) }
+            return .value(JSON(document, at: value), .inDocument(document, name))
         }
         model.noteAllMembers()
         walk.lastEnd = document.skipWhitespace(end) &+ 1
         return nil
     }
 
-    /// Whether a name appeared before, among those that were looked up.
+    // MARK: The current child
+
+    /// Calls a function with each model that reads the children, in order, and the current child's node in it.
+    func forEachModel(reading name: Name?, _ body: (ModelVisitor, PathNode?) -> Void) {
+        if scan != nil, let model, let plan {
+            let visitor = ModelVisitor(model: model, plan: plan, node: plan.root, checked: checked)
+            body(visitor, known?.node ?? visitor.node(of: name, index))
+        }
+        for visitor in others.models { body(visitor, visitor.node(of: name, index)) }
+    }
+
+    /// Whether the name of the current child appeared before, among those that were looked up.
     func isRepeat(_ name: Name, _ value: JSON) -> Bool {
+        if let known { return known.isRepeat }
         let object = model?.json ?? container
         // A large object finds the first member with a name by itself.
         if case .parsed(let document, let offset)? = object?.storage, document.isLarge(containerAt: offset) {
@@ -194,10 +188,8 @@ final class WalkFrame {
         return !names.insert(name.key).inserted
     }
 
-    // MARK: The way to the current child
-
     /// The step to the current child, if an issue in it created one.
-    var knownStep: IssuePath.Step? { known.flatMap { $0.index == index ? $0.step : nil } }
+    var knownStep: IssuePath.Step? { lastStep.flatMap { $0.index == index ? $0.step : nil } }
 
     /// Returns the step to the current child, after those to the container. Before the first child, they are the
     /// result.
@@ -208,7 +200,7 @@ final class WalkFrame {
         if let knownStep { return knownStep }
         guard let token else { return previous }
         let step = IssuePath.Step(Path.Component(token), after: previous)
-        known = (index, step)
+        lastStep = (index, step)
         return step
     }
 
