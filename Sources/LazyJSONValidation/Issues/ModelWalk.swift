@@ -1,7 +1,7 @@
 /// Walks through the JSON of models in the order of the document, and finds values that their classes cannot use as
 /// they are.
 ///
-/// Each value is visited once, together with all its readers. The walk keeps a stack of frames, one for each array and
+/// Each value is visited once, with all its visitors. The walk keeps a stack of frames, one for each array and
 /// object around the current value, since data may be nested deeply. It stops after each value with an issue, and
 /// continues when the next issue is requested. Frames are reused, so that walking through a million objects allocates
 /// no more than their models.
