@@ -15,7 +15,7 @@ package final class ModelWalk {
         /// The class for issues about the value itself; nil if the value isn't a model or a collection of models.
         let modelClass: JSONModel.Type?
         /// The model, array or dictionary that is a view of the JSON, if there is one.
-        package var view: (any Sendable)?
+        let view: (any Sendable)?
         /// The check of the value, if it doesn't belong to a model.
         let check: (any AnyCheck)?
         /// The properties of the model whose issues are reported, with everything in their values; nil for the whole
@@ -208,7 +208,7 @@ package final class ModelWalk {
     private func enter(_ json: JSON, _ visitors: Visitors, of content: Content, in frame: WalkFrame) {
         var visitors = visitors
         for (index, visitor) in visitors.models.enumerated() where visitor.node.isRoot {
-            visitors.models[index].checked = reportWhole(visitor.model, visitor.plan)
+            if let checked = reportWhole(visitor.model, visitor.plan) { visitors.models[index].checked = checked }
         }
         frame.begin(json, visitors, of: content)
     }

@@ -86,7 +86,7 @@ final class WalkFrame {
             cursor = ChildCursor(container)
             return
         }
-        others.models.removeFirst()
+        others.models = Array(visitors.models.dropFirst())
         checked = first.checked
         begin(first.model, at: place)
     }
