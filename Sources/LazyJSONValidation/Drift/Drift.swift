@@ -81,7 +81,7 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable, Codable {
     ///   - model: A model of the class, or of one that inherits from it.
     ///   - name: The name of the document, which places have. Without a name, they have the document's ordinal number.
     /// - Complexity: O(*n*) in the bytes of the model's JSON.
-    public mutating func add(_ model: Model, named name: String? = nil) { add(model.walkStart(), name) }
+    public mutating func add(_ model: Model, named name: String? = nil) { add((model as JSONModel).issues, name) }
 
     /// Adds an array of models as a document. Elements that aren't objects are errors.
     ///
@@ -89,7 +89,7 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable, Codable {
     ///   - models: The array, with models of the class.
     ///   - name: The name of the document, which places have. Without a name, they have the document's ordinal number.
     /// - Complexity: O(*n*) in the bytes of the array's JSON.
-    public mutating func add(_ models: LazyArray<Model>, named name: String? = nil) { add(models.walkStart(), name) }
+    public mutating func add(_ models: LazyArray<Model>, named name: String? = nil) { add(models.issues, name) }
 
     /// Adds a dictionary of models as a document. Members that aren't objects are errors.
     ///
@@ -97,9 +97,7 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable, Codable {
     ///   - models: The dictionary, with models of the class.
     ///   - name: The name of the document, which places have. Without a name, they have the document's ordinal number.
     /// - Complexity: O(*n*) in the bytes of the dictionary's JSON.
-    public mutating func add(_ models: LazyDictionary<Model>, named name: String? = nil) {
-        add(models.walkStart(), name)
-    }
+    public mutating func add(_ models: LazyDictionary<Model>, named name: String? = nil) { add(models.issues, name) }
 
     /// Adds a document: an object as a model, an array as an array of models. Any other value is an error.
     ///
@@ -109,12 +107,11 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable, Codable {
     /// - Complexity: O(*n*) in the bytes of the JSON.
     public mutating func add(_ json: JSON, named name: String? = nil) {
         if let models = LazyArray<Model>(json) { return add(models, named: name) }
-        add(
-            ModelWalk.Start(
-                json: json, converter: .view(of: Model.self), modelClass: Model.self, view: Model(json)), name)
+        add(Model.issues(in: json), name)
     }
 
-    private mutating func add(_ start: ModelWalk.Start, _ name: String?) {
+    private mutating func add(_ issues: Issues, _ name: String?) {
+        guard let start = issues.start else { return }
         record.merge(DriftCounter.count(start, named: name, DriftNames(within: Model.self)))
     }
 

@@ -3,48 +3,41 @@
 /// Nobody knows where they are in the value: the walk finds out while it goes through it. Those that it doesn't find
 /// are walked through afterwards, at the place of the value.
 final class CreatedViews {
-    /// In the order in which the app lists them; nil for those that were found.
-    private var all: [(view: ModelWalk.Start, subject: ModelWalk.Subject)?] = []
+    typealias View = (start: ModelWalk.Start, subject: ModelWalk.Subject)
+
+    /// In the order in which the app lists them; nil for those that were taken.
+    private var all: [View?] = []
+    /// Those in the value that weren't found yet.
     private var indices: [JSONIdentity: [Int]] = [:]
-    /// The number of views that weren't found yet.
-    private var count = 0
     private var next = 0
 
-    var isEmpty: Bool { count == 0 }
+    /// Whether all of them were found.
+    var isEmpty: Bool { indices.isEmpty }
 
-    func add(_ view: ModelWalk.Start, of subject: ModelWalk.Subject) {
-        indices[JSONIdentity(view.json), default: []].append(all.count)
-        all.append((view, subject))
-        count += 1
+    func add(_ start: ModelWalk.Start, of subject: ModelWalk.Subject) {
+        indices[JSONIdentity(start.json), default: []].append(all.count)
+        all.append((start, subject))
     }
 
-    /// Takes the views of a value, and adds their readers.
-    func move(_ json: JSON, from walk: ModelWalk, to readers: inout ContentReaders) {
-        guard !isEmpty, let found = indices.removeValue(forKey: JSONIdentity(json)) else { return }
-        for index in found {
-            guard let (view, subject) = all[index].take() else { continue }
-            count -= 1
-            walk.addReaders(of: json, by: view.converter, subject, view: view.view, to: &readers)
-        }
+    /// Takes the views of a value.
+    func take(_ json: JSON) -> [View] {
+        guard !isEmpty, let found = indices.removeValue(forKey: JSONIdentity(json)) else { return [] }
+        return found.compactMap { all[$0].take() }
     }
 
-    /// Takes the next view that isn't in the value, and adds its readers.
-    ///
-    /// - Returns: False after the last one.
-    func moveNext(from walk: ModelWalk, to readers: inout ContentReaders) -> Bool {
+    /// Takes the next view that wasn't found; nil after the last one.
+    func takeNext() -> View? {
         while next < all.count {
             defer { next += 1 }
-            guard let (view, subject) = all[next].take(), !view.isPartOfOther else { continue }
-            walk.addReaders(of: view.json, by: view.converter, subject, view: view.view, to: &readers)
-            return true
+            if let view = all[next].take(), !view.start.isPartOfOther { return view }
         }
-        return false
+        return nil
     }
 
     /// The roots of texts that contain views and are the whole text of a string.
     func roots(in string: String) -> [JSON] {
         var roots: [JSON] = []
-        for root in all.lazy.compactMap({ $0?.view.json.rootOfText })
+        for root in all.lazy.compactMap({ $0?.start.json.rootOfText })
         where !roots.contains(where: root.isIdentical) && root.text.utf8.elementsEqual(string.utf8) {
             roots.append(root)
         }

@@ -39,24 +39,17 @@ extension JSONModel {
 
 extension LazyArray {
     /// The issues of the models' data, and those of elements that aren't objects.
-    public var issues: Issues { Issues(of: walkStart()) }
-
-    /// The start of a walk through the array.
-    func walkStart() -> ModelWalk.Start {
-        ModelWalk.Start(
-            json: json, converter: ErasedConverter(Self.converter(in: .standalone)), modelClass: Element.self,
-            view: self)
+    public var issues: Issues {
+        let converter = ErasedConverter(Self.converter(in: .standalone))
+        return Issues(of: ModelWalk.Start(json: json, converter: converter, modelClass: Element.self, view: self))
     }
 }
 
 extension LazyDictionary {
     /// The issues of the models' data, and those of members that aren't objects.
-    public var issues: Issues { Issues(of: walkStart()) }
-
-    /// The start of a walk through the dictionary.
-    func walkStart() -> ModelWalk.Start {
-        ModelWalk.Start(
-            json: json, converter: ErasedConverter(Self.converter(in: .standalone)), modelClass: Model.self, view: self)
+    public var issues: Issues {
+        let converter = ErasedConverter(Self.converter(in: .standalone))
+        return Issues(of: ModelWalk.Start(json: json, converter: converter, modelClass: Model.self, view: self))
     }
 }
 

@@ -1,202 +1,116 @@
-/// Visits the children of arrays and objects.
+/// Visits the children of arrays and objects: each once, with all visitors of its container.
 extension ModelWalk {
-    /// Continues in a frame until an issue is found, another frame is on top, or the end is reached.
-    func advance(_ frame: WalkFrame) {
-        if let owner = frame.owner {
-            return owner.model._withUnsafeGuaranteedRef { model in
-                owner.plan._withUnsafeGuaranteedRef { plan in
-                    owner.document._withUnsafeGuaranteedRef { advance(frame, of: model, plan, in: $0) }
-                }
-            }
-        }
-        if let readers = frame.nextReaders(for: self) { return enter(readers, isElsewhere: true) }
-        while let (name, value) = frame.cursor?.next() {
-            frame.index += 1
-            frame.name = name
-            if invalidLines != nil, isFirst(frame) { reportInvalidLines(before: frame.index) }
-            if counter == nil, frame.readers.count == 1, case .parts(let list, _) = frame.readers[0],
-                let model = list.nextModel(in: value)
-            {
-                return enter(model)
-            }
-            visit(value, name, in: frame)
-            if !isIdle(frame) { return }
-        }
-        pop()
-    }
-
-    /// Continues through the object of a model in a document. The walk records the members it finds in the model, so
-    /// that they needn't be searched for again.
-    @inline(__always)
-    private func advance(
-        _ frame: WalkFrame, of model: JSONModel, _ plan: ValidationPlan, in document: Document
-    ) {
-        let isAlone = frame.readers.isEmpty && counter == nil && !isFocused(on: model)
-        let skipsUnknown = isAlone && !matters(plan.unreadSeverity)
-        // A model that was walked through needn't be skipped.
-        var members = frame.members
-        var lastEnd = frame.lastEnd ?? self.lastEnd
-        if frame.lastEnd == nil { members.skip(to: lastEnd, in: document) }
-        while let name = members.member, let (known, value) = members.next(plan.names, in: document) {
-            let isRepeat = if let known { !model.noteMember(known, valueAt: value) } else { false }
-            var end: Int?
-            var goesOn = true
-            if isAlone, let known, !isRepeat, let property = plan.quick[known].core,
-                let read = property._withUnsafeGuaranteedRef({ model.readExactly($0, in: document, at: value) })
-            {
-                if read.end > 0 {
-                    end = read.end
-                } else if plan.quick[known].isModel, let inner = model.knownModel(inSlot: plan.quick[known].slot) {
-                    (frame.members, frame.index, frame.lastEnd) = (members, name, nil)
-                    return enter(inner)
-                }
-            } else if known != nil || !skipsUnknown {
-                frame.index = name
-                visit(
-                    JSON(document, at: value), .inDocument(document, name), known: known,
-                    isRepeat: known == nil ? nil : isRepeat, in: frame)
-                goesOn = isIdle(frame)
-            }
-            lastEnd = end ?? members.end(ofValueAt: value, in: document)
-            members.skip(to: lastEnd, in: document)
-            if !goesOn {
-                (frame.members, frame.lastEnd) = (members, lastEnd)
-                return
-            }
-        }
-        model.noteAllMembers()
-        self.lastEnd = document.skipWhitespace(lastEnd) &+ 1
-        pop()
-    }
-
-    // MARK: One child
-
-    /// Examines a child of a container with each of its readers, and enters its content.
-    ///
-    /// - Parameters:
-    ///   - known: The index of the name in the model's table of names, if its object is walked through by offsets.
-    ///   - isRepeat: Whether the name appeared before, if that is known.
-    private func visit(
-        _ value: JSON, _ name: Name?, known: Int? = nil, isRepeat: Bool? = nil, in frame: WalkFrame
-    ) {
-        var readers = ContentReaders(of: value)
-        let visitors = visitors(of: value, name, known, isRepeat, in: frame)
-        readers.isHidden = visitors.contains { $0.node.properties.contains(where: \.hidesValue) }
-        frame.hidesChild = readers.isHidden
-        let opened = visitors.map { $0.node.isLeaf ? nil : $0.opened() }
-        for (reader, opened) in zip(visitors, opened) {
+    /// Visits a child of a container, and enters its content.
+    func visit(_ value: JSON, _ name: Name?, in frame: WalkFrame) {
+        var content = Content(of: value)
+        let models = models(reading: value, name, in: frame)
+        content.isHidden = models.contains { $0.node.properties.contains(where: \.hidesValue) }
+        frame.hidesChild = content.isHidden
+        let opened = models.map { $0.node.isLeaf ? nil : $0.opened() }
+        for (model, opened) in zip(models, opened) {
             var isUsed = true
-            for property in reader.node.properties where examines(property, of: reader.model) {
-                if !examine(property, value, by: reader, &readers) { isUsed = false }
+            for property in model.node.properties where visits(property, of: model.model) {
+                if !visit(value, as: property, of: model, &content) { isUsed = false }
             }
             // A property that can't use the value itself has reported what it expects there.
-            if isUsed, opened == nil, !reader.node.isLeaf { reportObstacle(value, for: reader) }
+            if isUsed, opened == nil, !model.node.isLeaf { reportObstacle(value, for: model) }
         }
-        for case .parts(let list, let subject) in frame.readers {
-            examine(value, name, of: subject, asPartOf: list, &readers)
+        for (list, subject) in frame.others.lists { visit(value, name, asPartOf: list, subject, &content) }
+        for views in frame.others.created where value.kind.isContainer { content.add(views, inside: value) }
+        content.isCovered = models.contains { !$0.node.properties.isEmpty }
+        for (model, opened) in zip(models, opened) where !model.node.isLeaf {
+            visit(value, onPathOf: model, opened, &content)
         }
-        for case .inside(let views) in frame.readers where value.kind.isContainer {
-            views.move(value, from: self, to: &readers)
-            if !views.isEmpty { readers.add(.inside(views), of: value) }
-        }
-        readers.isCovered = visitors.contains { !$0.node.properties.isEmpty }
-        for (reader, opened) in zip(visitors, opened) where !reader.node.isLeaf {
-            if let found = opened {
-                readers.add(reader, ofOpened: found.content)
-                guard case .coerced = found.verdict, reader.node.properties.isEmpty,
-                    let property = reader.node.below().first(where: { examines($0, of: reader.model) })
-                else { continue }
-                report(
-                    .coerced, of: reader.subject(property), at: value, expected: found.content.kind.noun,
-                    reason: found.content.lineExcerpt, isHidden: reader.node.mayHide)
-            } else if value.kind == .object || value.kind == .array && !reader.node.elements.isEmpty {
-                readers.add(.properties(reader), of: value)
-            }
-        }
-        enter(readers)
+        enter(content)
     }
 
-    /// Reports a value through which paths of properties lead, and that isn't an object, unless all of these properties
-    /// read something else.
-    private func reportObstacle(_ value: JSON, for reader: PropertyReader) {
-        if value.kind == .object || value.kind == .null { return }
-        let behind = reader.node.below(exceptAtPositions: value.kind == .array)
-            .filter { examines($0, of: reader.model) }
-            .filter { $0.isOnlyPath || reader.model.json.isComplete(for: $0.core) }
-        guard
-            let property = behind.first(where: { reader.model.locate($0.core) == nil })
-                ?? (reader.node.properties.isEmpty ? behind.first : nil)
-        else { return }
-        if property.core.coercion.isNull(value) {
-            report(.null, of: reader.subject(property), at: value, by: property.converter, isPart: false) { nil }
-        } else {
-            report(
-                .wrongKind, of: reader.subject(property), at: value, expected: "an object",
-                isHidden: reader.node.mayHide)
-        }
-    }
-
-    /// Returns the readers of a child, or of values below it, by the paths of properties. Reports a name that has no
-    /// readers.
-    private func visitors(
-        of value: JSON, _ name: Name?, _ known: Int?, _ isRepeat: Bool?, in frame: WalkFrame
-    ) -> [PropertyReader] {
-        var visitors: [PropertyReader] = []
+    /// Returns the models whose properties read a child, or values below it. Reports a name that has none.
+    private func models(reading value: JSON, _ name: Name?, in frame: WalkFrame) -> [ModelVisitor] {
+        var visitors: [ModelVisitor] = []
         var first: ValidationPlan?
-        if let owner = frame.owner {
-            let (model, plan) = (owner.model.takeUnretainedValue(), owner.plan.takeUnretainedValue())
-            first = plan
-            if let node = known.map({ plan.nodes[$0] }) ?? name.flatMap({ plan.root.children[$0.key] }) {
-                visitors.append(PropertyReader(model: model, plan: plan, node: node, checked: frame.checked))
-            }
-        }
-        for case .properties(let reader) in frame.readers {
-            if first == nil { first = reader.plan }
-            if let node = reader.node(of: name, frame.index) { visitors.append(reader.at(node)) }
+        frame.forEachModel(reading: name) { model, node in
+            if first == nil { first = model.plan }
+            if let node { visitors.append(model.at(node)) }
         }
         guard let name, let first else { return visitors }
         let findsRepeats = !visitors.isEmpty || matters(first.severity(of: .duplicateKey))
-        let isRepeat = isRepeat ?? (findsRepeats && frame.isRepeat(name, value))
+        let isRepeat = findsRepeats && frame.isRepeat(name, value)
         guard isRepeat || visitors.isEmpty else { return visitors }
         reportUnread(isRepeat ? .duplicateKey : .unknownKey, name, value, in: frame)
         return []
     }
 
     /// Reports an unread name to every model whose own object contains it. If the object is on the way to values that
-    /// properties read, the first model that reads a value below reports it, unless another reader covers the whole
-    /// object.
+    /// properties read, the first model that reads a value below reports it, unless a property reads the whole object.
     private func reportUnread(_ kind: IssueKind, _ name: Name, _ value: JSON, in frame: WalkFrame) {
-        func report(_ model: JSONModel, _ plan: ValidationPlan, _ depth: Int, _ node: PathNode?) {
-            // Another class may read any member.
-            guard examines(node, of: model), kind != .unknownKey || plan.isCertain(of: model) else { return }
-            self.report(
-                kind, of: Subject(plan: plan, property: nil), at: value, expected: JSON(name.string).text,
-                isHidden: node?.mayHide ?? false, names: depth + 1)
-        }
         var isReported = frame.isCovered
-        if let owner = frame.owner {
-            let plan = owner.plan.takeUnretainedValue()
-            report(owner.model.takeUnretainedValue(), plan, 0, plan.root.children[name.key])
-            isReported = true
-        }
         // Models whose own object it is come first.
-        for case .properties(let reader) in frame.readers where reader.node.isRoot || !isReported {
-            report(reader.model, reader.plan, reader.node.depth, reader.node(of: name, 0))
+        frame.forEachModel(reading: name) { visitor, node in
+            guard visitor.node.isRoot || !isReported else { return }
             isReported = true
+            // Another class may read any member.
+            guard visits(node, of: visitor.model), kind != .unknownKey || visitor.plan.isCertain(of: visitor.model)
+            else { return }
+            report(
+                kind, of: visitor.subject(nil), at: value, expected: JSON(name.string).text,
+                isHidden: node?.mayHide ?? false, names: visitor.node.depth + 1)
         }
     }
 
-    /// Examines the value of a property.
+    // MARK: Forms
+
+    /// Visits a value on the way to the values of properties.
+    ///
+    /// - Parameter opened: The array or object as which the paths read the value, if it is another one.
+    private func visit(
+        _ value: JSON, onPathOf visitor: ModelVisitor, _ opened: FoundContainer?, _ content: inout Content
+    ) {
+        guard let opened else {
+            if value.kind == .object || value.kind == .array && !visitor.node.elements.isEmpty {
+                content.add(visitor, to: value)
+            }
+            return
+        }
+        content.add(visitor, toOpened: opened.content)
+        guard case .coerced = opened.verdict, visitor.node.properties.isEmpty,
+            let property = visitor.node.below().first(where: { visits($0, of: visitor.model) })
+        else { return }
+        report(
+            .coerced, of: visitor.subject(property), at: value, expected: opened.content.kind.noun,
+            reason: opened.content.lineExcerpt, isHidden: visitor.node.mayHide)
+    }
+
+    /// Reports a value through which paths of properties lead, and that isn't an object, unless all of these properties
+    /// read something else.
+    private func reportObstacle(_ value: JSON, for visitor: ModelVisitor) {
+        if value.kind == .object || value.kind == .null { return }
+        let behind = visitor.node.below(exceptAtPositions: value.kind == .array)
+            .filter { visits($0, of: visitor.model) }
+            .filter { $0.isOnlyPath || visitor.model.json.isComplete(for: $0.core) }
+        guard
+            let property = behind.first(where: { visitor.model.locate($0.core) == nil })
+                ?? (visitor.node.properties.isEmpty ? behind.first : nil)
+        else { return }
+        if property.core.coercion.isNull(value) {
+            report(.null, of: visitor.subject(property), at: value, by: property.converter, isPart: false) { nil }
+        } else {
+            report(
+                .wrongKind, of: visitor.subject(property), at: value, expected: "an object",
+                isHidden: visitor.node.mayHide)
+        }
+    }
+
+    /// Visits the value of a property.
     ///
     /// - Returns: False if the property can't use the value.
-    private func examine(
-        _ property: PlannedProperty, _ value: JSON, by reader: PropertyReader, _ readers: inout ContentReaders
+    private func visit(
+        _ value: JSON, as property: PlannedProperty, of visitor: ModelVisitor, _ content: inout Content
     ) -> Bool {
-        let (core, model, converter) = (property.core, reader.model, property.converter)
+        let (core, model, converter) = (property.core, visitor.model, property.converter)
         // A path that comes first may still arrive.
         guard property.isOnlyPath || model.json.isComplete(for: core) else { return true }
-        let subject = reader.subject(property)
-        guard property.isOnlyPath || model.json.readPath(of: core)?.components == reader.node.path else {
+        let subject = visitor.subject(property)
+        guard property.isOnlyPath || model.json.readPath(of: core)?.components == visitor.node.path else {
             // Text that means null is the reason why another path is read.
             if core.coercion.isNull(value) {
                 report(.null, of: subject, at: value, by: converter, isPart: false) { nil }
@@ -204,8 +118,8 @@ extension ModelWalk {
             return true
         }
         let verdict = model.verdict(of: core, at: value)
-        counter?.count(property, of: reader.plan, value.kind, verdict)
-        for entry in reader.checked?[core.slot] ?? [] {
+        counter?.count(property, of: visitor.plan, value.kind, verdict)
+        for entry in visitor.checked?[core.slot] ?? [] {
             report(
                 .failedCheck, of: subject, at: value, expected: entry.text, reason: entry.text, rule: entry.rule,
                 severity: entry.severity)
@@ -221,18 +135,14 @@ extension ModelWalk {
         var failures: PartFailures?
         if let check = core.check, let view { failures = PartFailures(check.failures(ofAny: view)) }
         report(failures, of: subject, at: value, by: converter)
-        if let known = property.knownStrings, let string = comparedString(view, value), !known.contains(string) {
-            reportUnknown(of: subject, at: value)
-        }
-        if property.hasParts {
-            addReaders(of: value, by: converter, subject, view: view, failures, to: &readers)
-        }
+        reportUnknown(view, of: subject, at: value)
+        if property.hasParts { content.add(value, by: converter, subject, view: view, failures) }
         return true
     }
 
-    /// Examines an element of a list, or a value of a dictionary.
-    private func examine(
-        _ json: JSON, _ name: Name?, of subject: Subject, asPartOf list: PartReader, _ readers: inout ContentReaders
+    /// Visits an element of a list, or a value of a dictionary.
+    private func visit(
+        _ json: JSON, _ name: Name?, asPartOf list: PartReader, _ subject: Subject, _ content: inout Content
     ) {
         let part = list.part
         switch list.resolve(json, name) {
@@ -252,14 +162,8 @@ extension ModelWalk {
             let failures = list.failures?.ofPart(step)
             report(failures, of: subject, at: json, by: part)
             guard verdict.hasValue || verdict.isNull && part.nullIsValue else { return }
-            if let known = subject.property?.knownStrings,
-                let string = comparedString(view ?? part.outcome(of: json).value, json), !known.contains(string)
-            {
-                reportUnknown(of: subject, at: json)
-            }
-            if list.hasParts {
-                addReaders(of: json, by: part, subject, view: view, failures, to: &readers)
-            }
+            reportUnknown(view ?? part.outcome(of: json).value, of: subject, at: json)
+            if list.hasParts { content.add(json, by: part, subject, view: view, failures) }
         }
     }
 
@@ -280,100 +184,22 @@ extension ModelWalk {
     }
 
     /// Reports a string that isn't one of the known strings.
-    private func reportUnknown(of subject: Subject, at json: JSON) {
+    private func reportUnknown(_ read: @autoclosure () -> Any?, of subject: Subject, at json: JSON) {
+        guard let property = subject.property, let known = property.knownStrings,
+            let string = comparedString(read(), json), !known.contains(string)
+        else { return }
         report(
             .unknownValue, of: subject, at: json,
-            expected: ValueForm.oneOf((subject.property?.core.enumValues ?? []).map { JSON($0) }))
+            expected: ValueForm.oneOf((property.core.enumValues ?? []).map { JSON($0) }))
     }
 
-    // MARK: Content
-
-    /// Adds the readers of a value's content: the properties of a model, or the parts of a list.
-    ///
-    /// - Parameters:
-    ///   - form: The form in which the value is read, if it isn't that of the whole converter.
-    ///   - view: The value that is read, if it is known.
-    ///   - failures: The failures of a check in the value.
-    func addReaders(
-        of json: JSON, as form: ValueForm? = nil, by converter: ErasedConverter, _ subject: Subject, view: Any?,
-        _ failures: PartFailures? = nil, to readers: inout ContentReaders
-    ) {
-        if subject.hidesValue { readers.isHidden = true }
-        switch form ?? converter.form {
-        case .model(let modelClass):
-            if let model = view.flatMap(withoutOptionals).flatMap({ cast($0, to: JSONModel.self) }) {
-                readers.add(.properties(.all(of: model)), of: model.json)
-            } else {
-                addModel(of: modelClass, json, to: &readers)
-            }
-        case .reference(let type, let isEmbedded):
-            if isEmbedded(json) { addModel(of: type, json, to: &readers) }
-        case .inside(let form, let content) where form.isModel:
-            guard let content = content(json)?.content else { return }
-            addReaders(of: content, as: form, by: converter, subject, view: view, to: &readers)
-        case .embedded(let inner, let content):
-            guard inner.hasParts, let content = (view as? any JSONView)?.json ?? content(json)?.content else { return }
-            addReaders(of: content, by: inner, subject, view: view, failures, to: &readers)
-        case .mapped(let base):
-            // The value that code of the app has created may have other parts.
-            addReaders(of: json, by: base, subject, view: nil, to: &readers)
-            addViews(in: json, by: converter, subject, view: view, to: &readers)
-        case .anyOf(let all):
-            guard let reader = all.first(where: { $0.verdict(of: json).hasValue }) else { return }
-            addReaders(of: json, by: reader, subject, view: view, failures, to: &readers)
-        case .foreign, .rawValue: addViews(in: json, by: converter, subject, view: view, to: &readers)
-        default:
-            guard let (list, part, key) = converter.parts(in: json) else { return }
-            readers.add(.parts(PartReader(of: list, part, key, view: view, failures), subject), of: list)
-        }
-    }
-
-    /// Adds the readers of the models and lists in a value that code of the app created.
-    private func addViews(
-        in json: JSON, by converter: ErasedConverter, _ subject: Subject, view: Any?, to readers: inout ContentReaders
-    ) {
-        guard converter.createsViews, let value = view ?? converter.outcome(of: json).value else { return }
-        for start in CreatedViews.starts(in: value) {
-            if start.json.isIdentical(to: json) {
-                addReaders(of: json, by: start.converter, subject, view: start.view, to: &readers)
-            } else {
-                readers.add(start, of: subject)
-            }
-        }
-        guard let views = readers.views else { return }
-        if readers.value.kind.isContainer { return readers.add(.inside(views), of: readers.value) }
-        for root in readers.value.exactString.map(views.roots) ?? [] {
-            views.move(root, from: self, to: &readers)
-            readers.add(.inside(views), of: root)
-        }
-    }
-
-    private func addModel(of type: Any.Type, _ json: JSON, to readers: inout ContentReaders) {
-        guard let modelClass = type as? JSONModel.Type, json.kind == .object else { return }
-        readers.add(.properties(.all(of: Polymorphism.model(of: json, wanted: ClassLayout.of(modelClass)))), of: json)
-    }
-
-    /// Reports missing members in the objects of models, members that name another class, and failures of the models'
-    /// own checks.
-    func examineWholes(in frame: WalkFrame) {
-        if let owner = frame.owner {
-            let checked = owner.model._withUnsafeGuaranteedRef { model in
-                owner.plan._withUnsafeGuaranteedRef { examineWhole(model, $0) }
-            }
-            if let checked { frame.checked = checked }
-        }
-        for index in frame.readers.indices {
-            guard case .properties(var reader) = frame.readers[index], reader.node.isRoot else { continue }
-            reader.checked = examineWhole(reader.model, reader.plan)
-            frame.readers[index] = .properties(reader)
-        }
-    }
+    // MARK: Models as a whole
 
     /// Reports missing members in the object of a model and members that name another class, and returns the failures
     /// of its own checks about properties that are present.
-    private func examineWhole(_ model: JSONModel, _ plan: ValidationPlan) -> [Int: [CheckReport.Entry]]? {
+    func reportWhole(_ model: JSONModel, _ plan: ValidationPlan) -> [Int: [CheckReport.Entry]]? {
         counter?.count(plan)
-        for property in plan.required where examines(property, of: model) && model.locate(property.core) == nil {
+        for property in plan.required where visits(property, of: model) && model.locate(property.core) == nil {
             report(
                 .missing, of: Subject(plan: plan, property: property), at: nil, in: model.json,
                 expected: property.converter.form.noun,
@@ -381,7 +207,7 @@ extension ModelWalk {
         }
         for member in plan.discriminations {
             let value = model.json.value(at: member.path)
-            guard examines(member.property, of: model), let kind = member.issue(with: value) else { continue }
+            guard visits(member.property, of: model), let kind = member.issue(with: value) else { continue }
             report(
                 kind, of: Subject(plan: plan, property: member.property), at: value, in: model.json,
                 expected: ValueForm.oneOf(member.all), reason: value.flatMap { member.value(of: $0) }?.text,
@@ -393,7 +219,7 @@ extension ModelWalk {
         var checked: [Int: [CheckReport.Entry]] = [:]
         for entry in entries {
             let property = entry.property.flatMap { core in plan.property(of: core) }
-            guard examines(property, of: model) else { continue }
+            guard visits(property, of: model) else { continue }
             if let property, model.locate(property.core) != nil {
                 checked[property.core.slot, default: []].append(entry)
             } else {
@@ -405,22 +231,6 @@ extension ModelWalk {
         }
         return checked
     }
-}
-
-extension ErasedConverter {
-    /// Whether there is content to enter.
-    var hasParts: Bool {
-        switch form {
-        case .model, .list, .dictionary, .inside, .embedded, .reference: true
-        case .foreign, .rawValue: createsViews
-        case .mapped(let base): base.hasParts || createsViews
-        case .anyOf(let all): all.contains { $0.hasParts }
-        default: false
-        }
-    }
-
-    /// Whether values that code of the app creates can be models or lists of models, or contain some.
-    fileprivate var createsViews: Bool { CreatedViews.canBe(in: valueType) }
 }
 
 extension Name {

@@ -1,7 +1,7 @@
 /// Walks through the JSON of models in the order of the document, and finds values that their classes cannot use as
 /// they are.
 ///
-/// Each value is visited once, together with all its readers. The walk keeps a stack of frames, one for each array and
+/// Each value is visited once, with all its visitors. The walk keeps a stack of frames, one for each array and
 /// object around the current value, since data may be nested deeply. It stops after each value with an issue, and
 /// continues when the next issue is requested. Frames are reused, so that walking through a million objects allocates
 /// no more than their models.
@@ -12,14 +12,12 @@ package final class ModelWalk {
     package struct Start: Sendable {
         let json: JSON
         let converter: ErasedConverter
-        /// The class for issues about the value itself.
-        let modelClass: JSONModel.Type
+        /// The class for issues about the value itself; nil if the value isn't a model or a collection of models.
+        let modelClass: JSONModel.Type?
         /// The model, array or dictionary that is a view of the JSON, if there is one.
-        package var view: (any Sendable)?
+        let view: (any Sendable)?
         /// The check of the value, if it doesn't belong to a model.
-        var check: (any AnyCheck)?
-        /// Whether the value is a model, or a collection of models.
-        var isOfModels = true
+        let check: (any AnyCheck)?
         /// The properties of the model whose issues are reported, with everything in their values; nil for the whole
         /// model.
         var properties: [AnyPropertyCore]?
@@ -27,34 +25,30 @@ package final class ModelWalk {
         var isPartOfOther = false
 
         package init(
-            json: JSON, converter: ErasedConverter, modelClass: JSONModel.Type, view: (any Sendable)? = nil
+            json: JSON, converter: ErasedConverter, modelClass: JSONModel.Type? = nil, view: (any Sendable)? = nil,
+            check: (any AnyCheck)? = nil
         ) {
-            (self.json, self.converter, self.modelClass, self.view) = (json, converter, modelClass, view)
-        }
-
-        /// Creates the start of a walk through a value of any type.
-        init(json: JSON, converter: ErasedConverter, check: (any AnyCheck)?) {
-            self.init(json: json, converter: converter, modelClass: JSONModel.self)
-            (self.check, isOfModels) = (check, false)
+            (self.json, self.converter, self.modelClass) = (json, converter, modelClass)
+            (self.view, self.check) = (view, check)
         }
     }
 
     /// The subject of an issue.
     struct Subject {
         let plan: ValidationPlan
-        let property: PlannedProperty?
+        var property: PlannedProperty?
         var isOfModel = true
 
         /// Whether messages leave out the value, and everything in it.
         var hidesValue: Bool { property?.hidesValue ?? plan.hidesValues }
     }
 
-    /// The invalid lines between the elements of the array where the walk starts, those that are still to be reported.
-    @exclusivity(unchecked) var invalidLines: InvalidLines?
+    /// The subject of issues about the value where the walk starts.
+    private let subject: Subject
     private let leastSeverity: IssueSeverity
     /// Counts values and issues; in that case, issues aren't returned.
     let counter: DriftCounter?
-    /// The only properties of a model that are examined.
+    /// The only properties of a model that are visited.
     private let focus: (model: JSONModel, properties: [AnyPropertyCore])?
 
     // One thread uses a walk, and functions that the walk calls don't call it.
@@ -66,33 +60,33 @@ package final class ModelWalk {
     /// The first `depth` frames lead from the outermost container to the current one. The others wait to be reused.
     @exclusivity(unchecked) private var frames: [WalkFrame] = []
     @exclusivity(unchecked) private var depth = 0
+    /// The invalid lines between the elements of the array where the walk starts, those that are still to be reported.
+    @exclusivity(unchecked) private var invalidLines: ArraySlice<(line: InvalidLine, position: Int)> = []
     /// Whether a class hides values, so that lines of the document aren't shown.
     private var hidesLines: Bool
-    /// The plan of the class where the walk starts.
-    private let plan: ValidationPlan
     /// The end, in its document, of the last model's object that was walked through.
     @exclusivity(unchecked) var lastEnd = 0
 
     init(_ start: Start, from leastSeverity: IssueSeverity, countingFor counter: DriftCounter? = nil) {
         (self.start, self.leastSeverity, self.counter) = (start, leastSeverity, counter)
-        plan = .of(ClassLayout.of(start.modelClass))
+        let plan = ValidationPlan.of(ClassLayout.of(start.modelClass ?? JSONModel.self))
+        subject = Subject(plan: plan, isOfModel: start.modelClass != nil)
         hidesLines = plan.classLayout.hidesAnything || start.converter.mayHide
         focus = start.properties.flatMap { properties in (start.view as? JSONModel).map { ($0, properties) } }
     }
 
-    /// Whether only some properties of a model are examined.
+    /// Whether only some properties of a model are visited.
     func isFocused(on model: JSONModel) -> Bool { focus?.model === model }
 
-    /// Whether a property of a model is examined; for nil, whether the model as a whole is.
-    func examines(_ property: PlannedProperty?, of model: JSONModel) -> Bool {
+    /// Whether a property of a model is visited; for nil, whether the model as a whole is.
+    func visits(_ property: PlannedProperty?, of model: JSONModel) -> Bool {
         guard let focus, focus.model === model else { return true }
         return focus.properties.contains { $0 === property?.core }
     }
 
-    /// Whether a property is examined whose path leads to a place in a model, or through it.
-    func examines(_ node: PathNode?, of model: JSONModel) -> Bool {
-        guard isFocused(on: model) else { return true }
-        return (node.map { $0.properties + $0.below() } ?? []).contains { examines($0, of: model) }
+    /// Whether a property is visited whose path leads to a place in a model, or through it.
+    func visits(_ node: PathNode?, of model: JSONModel) -> Bool {
+        !isFocused(on: model) || node?.all.contains { visits($0, of: model) } ?? false
     }
 
     /// Returns the next issue; nil after the last.
@@ -103,11 +97,12 @@ package final class ModelWalk {
                 nextFound = 0
             }
             if depth > 0 {
-                advanceOnTop()
-            } else if let start {
-                self.start = nil
-                begin(start)
-            } else if !reportInvalidLines(before: .max) {
+                visitChildren()
+            } else if let start = start.take() {
+                visit(start)
+            } else if !invalidLines.isEmpty {
+                reportInvalidLines(before: .max)
+            } else {
                 return nil
             }
         }
@@ -115,49 +110,57 @@ package final class ModelWalk {
         return found[nextFound]
     }
 
-    private func advanceOnTop() {
-        let frame = frames[depth - 1]
-        if !frame.isHidden { return advance(frame) }
-        hidesLines = true
-        UnusableValues.$isHidden.withValue(true) { advance(frame) }
-    }
+    // MARK: Visiting
 
-    private func begin(_ start: Start) {
-        let subject = Subject(plan: plan, property: nil, isOfModel: start.isOfModels)
-        invalidLines = InvalidLines(of: start.json, subject)
-        guard start.isOfModels else { return begin(start, subject) }
-        guard case .exact = start.converter.verdict(of: start.json) else {
-            return report(.noObject, of: subject, at: start.json, expected: start.converter.form.noun)
-        }
-        var readers = ContentReaders(of: start.json)
-        addReaders(of: start.json, by: start.converter, subject, view: start.view, to: &readers)
-        enter(readers)
-    }
-
-    /// Examines a value that doesn't belong to a model, and enters its content.
-    private func begin(_ start: Start, _ subject: Subject) {
+    /// Visits the value where the walk starts, and enters its content.
+    private func visit(_ start: Start) {
         let (json, converter) = (start.json, start.converter)
+        invalidLines = json.invalidLines[...]
         let verdict = converter.verdict(of: json)
-        if verdict.isNull, !converter.acceptsNull {
+        if subject.isOfModel {
+            guard case .exact = verdict else {
+                return report(.noObject, of: subject, at: json, expected: converter.form.noun)
+            }
+        } else if verdict.isNull, !converter.acceptsNull {
             return report(.null, of: subject, at: json, expected: converter.form.noun, verdict: verdict)
         }
-        let value = converter.outcome(of: json).value
+        let value: Any? = start.view ?? converter.outcome(of: json).value
         report(verdict, of: subject, at: json, by: converter, isPart: false) { value }
         guard verdict.hasValue else { return }
         let failures = value.flatMap { value in start.check.flatMap { PartFailures($0.failures(ofAny: value)) } }
         report(failures, of: subject, at: json, by: converter)
         guard converter.hasParts else { return }
-        var readers = ContentReaders(of: json)
-        addReaders(of: json, by: converter, subject, view: value, failures, to: &readers)
-        enter(readers)
+        var content = Content(of: json)
+        content.add(json, by: converter, subject, view: value, failures)
+        enter(content)
     }
 
-    // MARK: Frames
+    private func visitChildren() {
+        let frame = frames[depth - 1]
+        if !frame.isHidden { return visitChildren(of: frame) }
+        hidesLines = true
+        UnusableValues.$isHidden.withValue(true) { visitChildren(of: frame) }
+    }
 
-    /// Whether a frame may continue: it is on top of the others, and no issue was found.
-    func isIdle(_ frame: WalkFrame) -> Bool { found.isEmpty && frames[depth - 1] === frame }
+    /// Visits the children of the innermost container until an issue is found, another container is entered, or the end
+    /// is reached.
+    private func visitChildren(of frame: WalkFrame) {
+        while let child = frame.next(for: self) {
+            if !invalidLines.isEmpty, depth == 1 { reportInvalidLines(before: frame.index) }
+            switch child {
+            case .value(let value, let name): visit(value, name, in: frame)
+            case .model(let model): return enter(model)
+            case .createdElsewhere(let content): return enter(content, isElsewhere: true)
+            }
+            guard found.isEmpty, frames[depth - 1] === frame else { return }
+        }
+        depth -= 1
+        frame.reset()
+    }
 
-    private func push() -> WalkFrame {
+    // MARK: Entering
+
+    private func push(isHidden: Bool = false) -> WalkFrame {
         if depth == frames.count { frames.append(WalkFrame()) }
         let frame = frames[depth]
         if depth > 0 {
@@ -165,54 +168,49 @@ package final class ModelWalk {
             if let anchor = outer.anchor { frame.anchor = anchor }
             (frame.isElsewhere, frame.isHidden) = (outer.isElsewhere, outer.isHidden)
         }
+        if isHidden { frame.isHidden = true }
         depth += 1
         return frame
     }
 
-    func pop() {
-        depth -= 1
-        frames[depth].reset()
-    }
-
-    /// Enters the object of a model that has no other reader.
-    func enter(_ model: JSONModel) {
+    /// Enters the object of a model that has no other visitor.
+    private func enter(_ model: JSONModel) {
         let frame = push()
-        if let place = model.json.place {
-            frame.begin(model, at: place)
-        } else {
-            frame.begin(model.json, [.properties(.all(of: model))], isCovered: false)
+        guard let place = model.json.place else {
+            return enter(model.json, Visitors(models: [.all(of: model)]), of: Content(of: model.json), in: frame)
         }
-        examineWholes(in: frame)
+        frame.begin(model, at: place)
+        let checked = frame.scan?.plan._withUnsafeGuaranteedRef { reportWhole(model, $0) }
+        if let checked { frame.checked = checked }
     }
 
     /// Enters a value, but first the values that it represents.
     ///
     /// - Parameter isElsewhere: Whether the value has no place in the document, so that issues have the place of the
     ///   container.
-    func enter(_ readers: ContentReaders, isElsewhere: Bool = false) {
-        if let views = readers.views, readers.value.hasArrived {
-            let frame = push()
-            if readers.isHidden { frame.isHidden = true }
-            frame.begin(views, createdFrom: readers.value)
+    func enter(_ content: Content, isElsewhere: Bool = false) {
+        let (value, isHidden) = (content.value, content.isHidden)
+        if let created = content.created, value.hasArrived {
+            push(isHidden: isHidden).begin(created, createdFrom: value)
         }
-        if !readers.ofValue.isEmpty {
-            let frame = push()
-            if readers.isHidden { frame.isHidden = true }
-            frame.begin(readers.value, readers.ofValue, isCovered: readers.isCovered)
-            examineWholes(in: frame)
-        }
+        if !content.ofValue.isEmpty { enter(value, content.ofValue, of: content, in: push(isHidden: isHidden)) }
         // Text or a container may represent something else when more of it arrives.
-        guard readers.value.hasArrived else { return }
-        for (content, all) in readers.ofContents.reversed() {
-            let frame = push()
+        guard value.hasArrived else { return }
+        for (json, visitors) in content.represented.reversed() {
+            let frame = push(isHidden: isHidden)
             if isElsewhere { frame.isElsewhere = true }
-            if readers.isHidden { frame.isHidden = true }
             // The content of text has no position of its own.
-            if frame.anchor == nil { frame.anchor = readers.value }
-            frame.begin(content, all, isCovered: readers.isCovered)
-            frame.note(source: readers.value)
-            examineWholes(in: frame)
+            if frame.anchor == nil { frame.anchor = value }
+            enter(json, visitors, of: content, in: frame)
         }
+    }
+
+    private func enter(_ json: JSON, _ visitors: Visitors, of content: Content, in frame: WalkFrame) {
+        var visitors = visitors
+        for (index, visitor) in visitors.models.enumerated() where visitor.node.isRoot {
+            if let checked = reportWhole(visitor.model, visitor.plan) { visitors.models[index].checked = checked }
+        }
+        frame.begin(json, visitors, of: content)
     }
 
     // MARK: Issues
@@ -247,14 +245,14 @@ package final class ModelWalk {
         let hidesValue =
             isHidden || hidesValue(of: subject)
             || !isUnread && json.map { hides($0, by: converter ?? subject.property?.converter, subject.plan) } ?? false
-        if let counter {
-            counter.count(issue, about: json, verdict, names: names, hidesValue: hidesValue)
-        } else {
-            add(issue, isHidden: hidesValue)
-        }
+        add(issue, about: json, verdict, names: names, isHidden: hidesValue)
     }
 
-    private func add(_ issue: JSONIssue, isHidden: Bool) {
+    /// Records an issue, or counts it.
+    private func add(
+        _ issue: JSONIssue, about json: JSON? = nil, _ verdict: Verdict? = nil, names: Int = 0, isHidden: Bool
+    ) {
+        if let counter { return counter.count(issue, about: json, verdict, names: names, hidesValue: isHidden) }
         var issue = isHidden ? issue.withoutValue : issue
         issue.hidesLine = hidesLines
         found.append(issue)
@@ -277,17 +275,14 @@ package final class ModelWalk {
         return converter.hasParts ? converter.hides(json) : converter.mayHide
     }
 
-    /// Records an issue that was described elsewhere.
-    func record(_ issue: JSONIssue, of subject: Subject) {
-        if let counter {
-            counter.count(issue, about: nil, nil, names: 0, hidesValue: hidesLines)
-        } else {
-            add(issue, isHidden: hidesLines)
+    /// Records the issues of the invalid lines before an element.
+    private func reportInvalidLines(before position: Int) {
+        let severity = subject.plan.severity(of: .invalidLine)
+        while let (line, next) = invalidLines.first, next <= position {
+            invalidLines.removeFirst()
+            if matters(severity) { add(JSONIssue(line, severity, of: subject), isHidden: hidesLines) }
         }
     }
-
-    /// Whether a frame is the one where the walk starts.
-    func isFirst(_ frame: WalkFrame) -> Bool { depth == 1 && frames[0] === frame }
 
     /// Records the issue of reading a value, if there is one.
     ///
@@ -343,5 +338,16 @@ extension IssueKind {
         case .wrongKind: json?.kind.isContainer ?? false
         default: false
         }
+    }
+}
+
+extension JSONIssue {
+    /// Creates the issue of a line, whose place is the array.
+    fileprivate init(_ line: InvalidLine, _ severity: Severity, of subject: ModelWalk.Subject) {
+        self.init(
+            kind: .invalidLine, severity: severity, rule: Kind.invalidLine.rule,
+            modelClass: subject.plan.classLayout.subject, property: nil, expected: "a JSON value",
+            found: line.excerpt, reason: "\(line.reason)", error: line.error, path: IssuePath(), place: .null,
+            isOfModel: subject.isOfModel, linePosition: Box(line.error.position))
     }
 }

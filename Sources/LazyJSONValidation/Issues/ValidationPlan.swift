@@ -23,9 +23,20 @@ final class ValidationPlan: @unchecked Sendable {
 
     struct Quick {
         /// Held by the schema, which is never released.
-        var core: Unmanaged<AnyPropertyCore>?
-        var isModel = false
-        var slot = 0
+        private(set) var core: Unmanaged<AnyPropertyCore>?
+        private var isModel = false
+        private var slot = 0
+
+        init(_ node: PathNode) {
+            guard node.isLeaf, node.properties.count == 1, let property = node.properties.first, property.isOnlyPath,
+                property.needsNothing, property.core.disposal != .lazy
+            else { return }
+            (core, isModel, slot) = (.passUnretained(property.core), property.isModel, property.core.slot)
+        }
+
+        /// The value of the property, if it is a model and was read.
+        @inline(__always)
+        func model(in owner: JSONModel) -> JSONModel? { isModel ? owner.knownModel(inSlot: slot) : nil }
     }
 
     private init(_ classLayout: ClassLayout) {
@@ -47,13 +58,8 @@ final class ValidationPlan: @unchecked Sendable {
         discriminations = classLayout.modelClass.discriminations.map { PlannedDiscrimination($0, among: properties) }
         // A member that chooses the class is known, whether or not a property reads it.
         for member in discriminations { _ = root.node(at: member.path[...]) }
-        root.finish()
         nodes = classLayout.names.names.map { root.node(at: [Path.Component(name: $0, position: nil)]) }
-        quick = ContiguousArray(
-            nodes.map { node in
-                node.alone.map { Quick(core: .passUnretained($0.core), isModel: $0.isModel, slot: $0.core.slot) }
-                    ?? Quick()
-            })
+        quick = ContiguousArray(nodes.map { Quick($0) })
         severities = Dictionary(
             uniqueKeysWithValues: IssueKind.allCases.map { ($0, classLayout.modelClass.severity(of: $0)) })
         hidesValues = classLayout.modelClass.hidesValues
@@ -93,8 +99,6 @@ final class PathNode {
     let path: [Path.Component]
     /// The paths that lead through this place, and their properties.
     fileprivate(set) var paths: [(property: PlannedProperty, path: Path)] = []
-    /// The only property that is read here, if validation needs nothing more about a value that is read exactly.
-    private(set) var alone: PlannedProperty?
 
     fileprivate init(_ path: [Path.Component]) { self.path = path }
 
@@ -120,20 +124,11 @@ final class PathNode {
         return node
     }
 
-    /// Computes the remaining facts of this node and of those below it.
-    fileprivate func finish() {
-        var nodes = [self]
-        while let node = nodes.popLast() {
-            nodes += node.children.values
-            guard node.isLeaf, node.properties.count == 1, let property = node.properties.first, property.isOnlyPath,
-                property.needsNothing, property.core.disposal != .lazy
-            else { continue }
-            node.alone = property
-        }
-    }
+    /// The properties that are read here, and those that are read below.
+    var all: [PlannedProperty] { properties + below() }
 
     /// Whether messages leave out the value here: a property hides it, or something in it.
-    var mayHide: Bool { (properties + below()).contains { $0.hidesValue || $0.converter.mayHide } }
+    var mayHide: Bool { all.contains { $0.hidesValue || $0.converter.mayHide } }
 
     /// The properties that are read below this place, in the order of their declarations.
     ///

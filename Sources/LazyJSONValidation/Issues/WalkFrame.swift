@@ -1,124 +1,42 @@
-/// A reader of the children of an array or object.
-enum ChildReader {
-    case properties(PropertyReader)
-    case parts(PartReader, ModelWalk.Subject)
-    /// The models and lists that code of the app created, which may be further inside.
-    case inside(CreatedViews)
-
-    /// Whether another reader would find the same issues: it reads objects as the same class, along the same path.
-    func isSame(as other: ChildReader) -> Bool {
-        switch (self, other) {
-        case (.properties(let reader), .properties(let other)): reader.plan === other.plan && reader.node === other.node
-        case (.inside(let views), .inside(let other)): views === other
-        default: false
-        }
-    }
-}
-
-/// The properties of a model that are read in an object: all of them in the model's own object, and in an object below
-/// it, those whose paths lead there.
-struct PropertyReader {
-    let model: JSONModel
-    let plan: ValidationPlan
-    let node: PathNode
-    /// The failures of the model's own checks about properties that are present, by slot.
-    var checked: [Int: [CheckReport.Entry]]?
-
-    /// Returns a reader of all properties of a model.
-    static func all(of model: JSONModel) -> PropertyReader {
-        let plan = ValidationPlan.of(model.classLayout { $0 })
-        return PropertyReader(model: model, plan: plan, node: plan.root)
-    }
-
-    /// Returns a reader of the same model, further along the paths.
-    func at(_ node: PathNode) -> PropertyReader {
-        PropertyReader(model: model, plan: plan, node: node, checked: checked)
-    }
-
-    /// Returns the node of a child, by its name or its position.
-    func node(of name: Name?, _ position: Int) -> PathNode? {
-        name.map { node.children[$0.key] } ?? node.elements[position]
-    }
-
-    /// The array or object as which the paths below open the value of the node, if it is another one.
-    func opened() -> FoundContainer? {
-        node.paths.lazy.filter { !$0.property.core.isDirect }.compactMap { property, path in
-            property.core.follow(path, in: model.json).opened.last { $0.count == node.depth }?.found
-        }.first
-    }
-
-    func subject(_ property: PlannedProperty?) -> ModelWalk.Subject {
-        ModelWalk.Subject(plan: plan, property: property)
-    }
-}
-
-/// The readers of the children of a value, or of the content that it represents: JSON in its text, or a list as which
-/// it is read.
-struct ContentReaders {
-    let value: JSON
-    private(set) var ofValue: [ChildReader] = []
-    private(set) var ofContents: [(content: JSON, readers: [ChildReader])] = []
-    /// The models and lists that code of the app created from the value, and that may be anywhere in it.
-    private(set) var views: CreatedViews?
-    /// Whether a property reads the value itself, and therefore reports unknown members in it.
-    var isCovered = false
-    /// Whether messages leave out everything in the value.
-    var isHidden = false
-
-    init(of value: JSON) { self.value = value }
-
-    /// Adds a reader, unless there is one that would find the same issues.
-    mutating func add(_ reader: ChildReader, of content: JSON) {
-        if content.isIdentical(to: value) {
-            if !ofValue.contains(where: reader.isSame) { ofValue.append(reader) }
-            return
-        }
-        // Properties that read the same text have parsed it separately.
-        if ofContents.contains(where: { $0.readers.contains(where: reader.isSame) && $0.content == content }) { return }
-        if let index = ofContents.firstIndex(where: { $0.content.isIdentical(to: content) }) {
-            ofContents[index].readers.append(reader)
-        } else {
-            ofContents.append((content, [reader]))
-        }
-    }
-
-    /// Adds a model or a list that code of the app created from the value.
-    mutating func add(_ view: ModelWalk.Start, of subject: ModelWalk.Subject) {
-        let views = views ?? CreatedViews()
-        views.add(view, of: subject)
-        self.views = views
-    }
-
-    /// Adds a reader of content that a path opens. If a property reads such content, too, both read the same.
-    mutating func add(_ reader: PropertyReader, ofOpened content: JSON) {
-        guard let index = ofContents.firstIndex(where: { $0.content.kind == content.kind }) else {
-            return add(.properties(reader), of: content)
-        }
-        ofContents[index].readers.append(.properties(reader))
-    }
-}
-
 /// The position of a walk in one array or object.
 final class WalkFrame {
-    /// A model whose own object is in a document, so that its members are walked through by offsets. Steps don't retain
-    /// objects: the frame holds the model, the model holds the document, and a plan lives as long as its class.
-    struct Owner {
+    /// A child to visit, or to enter as it is.
+    enum Child {
+        case value(JSON, Name?)
+        /// A model that is the only visitor of its object.
+        case model(JSONModel)
+        /// A model or a list that isn't in the value it was created from.
+        case createdElsewhere(Content)
+    }
+
+    /// A scan of the members of a model's own object in a document. Steps don't retain objects: the frame holds the
+    /// model, the model holds the document, and a plan lives as long as its class.
+    struct Scan {
         let model: Unmanaged<JSONModel>
         let plan: Unmanaged<ValidationPlan>
         let document: Unmanaged<Document>
+        /// The members that are still to come.
+        var members: MemberScan
+        /// The end of the last value; nil while the walk is in a model that is a member.
+        var end: Int?
     }
 
     // One thread uses a walk, and functions that the walk calls don't access its frames.
 
-    /// The first reader of an object that is walked through by offsets.
-    @exclusivity(unchecked) private(set) var owner: Owner?
+    /// Nil if the first visitor isn't a model whose own object is in a document.
+    @exclusivity(unchecked) private(set) var scan: Scan?
+    /// The first visitor, if its object is scanned.
     @exclusivity(unchecked) private var model: JSONModel?
+    /// The plan of the last such model: a frame is usually reused for an object of the same class.
+    @exclusivity(unchecked) private var plan: ValidationPlan?
     /// The failures of the model's own checks about properties that are present, by slot.
     @exclusivity(unchecked) var checked: [Int: [CheckReport.Entry]]?
-    /// The other readers.
-    @exclusivity(unchecked) var readers: [ChildReader] = []
-    /// Whether a reader of the container itself reports unknown members in it.
+    /// The other visitors.
+    @exclusivity(unchecked) private(set) var others = Visitors()
+    /// Whether a property reads the container itself, and therefore reports unknown members in it.
     @exclusivity(unchecked) private(set) var isCovered = false
+    @exclusivity(unchecked) private var container: JSON?
+    @exclusivity(unchecked) private var cursor: ChildCursor?
     /// The value whose position is reported for everything in the container that isn't in its document.
     @exclusivity(unchecked) var anchor: JSON?
     /// Whether messages leave out everything in the container.
@@ -128,8 +46,8 @@ final class WalkFrame {
     /// Whether the container isn't in the JSON, so that everything in it has the place of the value that it was created
     /// from.
     @exclusivity(unchecked) var isElsewhere = false
-    /// The models and lists that are left to be walked through, if there is no container.
-    @exclusivity(unchecked) private(set) var views: CreatedViews?
+    /// The models and lists that are left to be walked through, if the container itself isn't.
+    @exclusivity(unchecked) private var created: CreatedViews?
 
     /// The value that is read as a list, if it isn't an array: an object with numbers as names, or the only element.
     @exclusivity(unchecked) private var source: JSON?
@@ -137,85 +55,141 @@ final class WalkFrame {
     @exclusivity(unchecked) private var namesOfSource: [String]?
 
     /// The current child: its ordinal number, or the offset of its name; -1 before the first.
-    @exclusivity(unchecked) var index = -1
+    @exclusivity(unchecked) private(set) var index = -1
+    /// The name of the current child of an object that isn't scanned.
+    @exclusivity(unchecked) private var name: Name?
+    /// The node of the current child, if the scan knows its name, and whether the name appeared before.
+    @exclusivity(unchecked) private var known: (node: PathNode, isRepeat: Bool)?
     /// The step to a child, if there were issues in it. Names may be long, and there may be many issues below one of
     /// them.
-    @exclusivity(unchecked) private var known: (index: Int, step: IssuePath.Step)?
+    @exclusivity(unchecked) private var lastStep: (index: Int, step: IssuePath.Step)?
     /// The names so far, among those that were looked up.
     @exclusivity(unchecked) private var names: Set<MemberName> = []
-
-    // State for children that are walked through by offsets.
-
-    /// The members that are still to come.
-    @exclusivity(unchecked) var members = MemberScan()
-    /// The end of the last examined value; nil while the walk is in a model that is a member.
-    @exclusivity(unchecked) var lastEnd: Int?
-    /// The last plan: a frame is usually reused for an object of the same class.
-    @exclusivity(unchecked) private var lastPlan: ValidationPlan?
-
-    // State for all other children.
-
-    @exclusivity(unchecked) private var container: JSON?
-    @exclusivity(unchecked) var cursor: ChildCursor?
-    @exclusivity(unchecked) var name: Name?
 
     /// Starts in the object of a model in a document.
     func begin(_ model: JSONModel, at place: UnretainedPlace) {
         // A frame that is reused has the plan already.
-        let plan = lastPlan.flatMap { $0.isOf(model) ? $0 : nil } ?? ValidationPlan.of(model.classLayout { $0 })
-        if plan !== lastPlan { lastPlan = plan }
+        let plan = plan.flatMap { $0.isOf(model) ? $0 : nil } ?? ValidationPlan.of(model.classLayout { $0 })
+        if plan !== self.plan { self.plan = plan }
         self.model = model
-        owner = Owner(model: .passUnretained(model), plan: .passUnretained(plan), document: place.document)
-        members = place.document._withUnsafeGuaranteedRef { MemberScan(ofObjectAt: place.offset, in: $0) }
-        (index, lastEnd) = (-1, place.offset &+ 1)
+        scan = Scan(
+            model: .passUnretained(model), plan: .passUnretained(plan), document: place.document,
+            members: place.document._withUnsafeGuaranteedRef { MemberScan(ofObjectAt: place.offset, in: $0) },
+            end: place.offset &+ 1)
     }
 
-    /// Starts in any array or object.
-    func begin(_ container: JSON, _ readers: [ChildReader], isCovered: Bool) {
-        self.isCovered = isCovered
-        if case .properties(let reader)? = readers.first, reader.node.isRoot, let place = container.place {
-            self.readers = Array(readers.dropFirst())
-            begin(reader.model, at: place)
-        } else {
-            (self.readers, self.container, cursor, index) = (readers, container, ChildCursor(container), -1)
+    /// Starts in any array or object: a value, or one that it represents.
+    func begin(_ container: JSON, _ visitors: Visitors, of content: Content) {
+        (self.container, others, isCovered) = (container, visitors, content.isCovered)
+        if container.kind == .array, content.value.kind != .array { source = content.value }
+        guard let first = visitors.models.first, first.node.isRoot, let place = container.place else {
+            cursor = ChildCursor(container)
+            return
         }
+        others.models = Array(visitors.models.dropFirst())
+        checked = first.checked
+        begin(first.model, at: place)
     }
 
     /// Starts before the models and lists that code of the app created from a value, except those that were found in
     /// it.
-    func begin(_ views: CreatedViews, createdFrom value: JSON) {
-        (self.views, container, index) = (views, value, -1)
-    }
-
-    /// Adds the readers of the next model or list that isn't in the value it was created from; nil after the last one.
-    func nextReaders(for walk: ModelWalk) -> ContentReaders? {
-        guard let views, let container else { return nil }
-        var readers = ContentReaders(of: container)
-        return views.moveNext(from: walk, to: &readers) ? readers : nil
-    }
-
-    /// Notes which value is read as the container.
-    func note(source value: JSON) {
-        if container?.kind == .array, value.kind != .array { source = value }
-    }
+    func begin(_ created: CreatedViews, createdFrom value: JSON) { (self.created, container) = (created, value) }
 
     /// Clears the frame, so that it holds nothing until it is reused.
     func reset() {
-        if owner != nil { (owner, model) = (nil, nil) } else { (container, cursor, name) = (nil, nil, nil) }
-        if !readers.isEmpty { readers = [] }
+        if scan != nil { (scan, model, known) = (nil, nil, nil) }
+        if container != nil { (container, cursor, name, created) = (nil, nil, nil, nil) }
+        if !others.isEmpty { others = Visitors() }
         if checked != nil { checked = nil }
-        isCovered = false
         if anchor != nil { anchor = nil }
-        if isElsewhere { isElsewhere = false }
-        (isHidden, hidesChild) = (false, false)
-        if views != nil { views = nil }
+        (isCovered, isElsewhere, isHidden, hidesChild, index) = (false, false, false, false, -1)
         if source != nil { (source, namesOfSource) = (nil, nil) }
-        if known != nil { known = nil }
+        if lastStep != nil { lastStep = nil }
         if !names.isEmpty { names = [] }
     }
 
+    // MARK: Children
+
+    /// Returns the next child; nil at the end.
+    func next(for walk: ModelWalk) -> Child? {
+        if let scan {
+            return scan.model._withUnsafeGuaranteedRef { model in
+                scan.plan._withUnsafeGuaranteedRef { plan in
+                    scan.document._withUnsafeGuaranteedRef { next(scan, of: model, plan, in: $0, for: walk) }
+                }
+            }
+        }
+        if let created, let container {
+            var content = Content(of: container)
+            return content.addNext(of: created) ? .createdElsewhere(content) : nil
+        }
+        guard let (name, value) = cursor?.next() else { return nil }
+        index += 1
+        self.name = name
+        if walk.counter == nil, let model = others.onlyList?.nextModel(in: value) { return .model(model) }
+        return .value(value, name)
+    }
+
+    /// Goes on through the members up to the next one that a walk has to visit. Notes the members in the model, so that
+    /// they needn't be searched for again, and reads those that need nothing more.
+    @inline(__always)
+    private func next(
+        _ scan: Scan, of model: JSONModel, _ plan: ValidationPlan, in document: Document, for walk: ModelWalk
+    ) -> Child? {
+        let isAlone = others.isEmpty && walk.counter == nil && !walk.isFocused(on: model)
+        let skipsUnknown = isAlone && !walk.matters(plan.unreadSeverity)
+        var scan = scan
+        // A model that was walked through needn't be skipped.
+        var end = scan.end ?? walk.lastEnd
+        if scan.end == nil { scan.members.skip(to: end, in: document) }
+        while let name = scan.members.member, let (known, value) = scan.members.next(plan.names, in: document) {
+            let isRepeat = if let known { !model.noteMember(known, valueAt: value) } else { false }
+            var read: Remembered?
+            if isAlone, let known, !isRepeat, let property = plan.quick[known].core {
+                read = property._withUnsafeGuaranteedRef { model.readExactly($0, in: document, at: value) }
+                if read?.end == 0, let inner = plan.quick[known].model(in: model) {
+                    scan.end = nil
+                    (self.scan, index) = (scan, name)
+                    return .model(inner)
+                }
+            }
+            if let read, read.end > 0 { end = read.end } else { end = scan.members.end(ofValueAt: value, in: document) }
+            scan.members.skip(to: end, in: document)
+            if read != nil || known == nil && skipsUnknown { continue }
+            scan.end = end
+            (self.scan, index) = (scan, name)
+            self.known = known.map { (plan.nodes[$0], isRepeat) }
+            return .value(JSON(document, at: value), .inDocument(document, name))
+        }
+        model.noteAllMembers()
+        walk.lastEnd = document.skipWhitespace(end) &+ 1
+        return nil
+    }
+
+    // MARK: The current child
+
+    /// Calls a function with each model that reads the children, in order, and the current child's node in it.
+    func forEachModel(reading name: Name?, _ body: (ModelVisitor, PathNode?) -> Void) {
+        if scan != nil, let model, let plan {
+            let visitor = ModelVisitor(model: model, plan: plan, node: plan.root, checked: checked)
+            body(visitor, known?.node ?? visitor.node(of: name, index))
+        }
+        for visitor in others.models { body(visitor, visitor.node(of: name, index)) }
+    }
+
+    /// Whether the name of the current child appeared before, among those that were looked up.
+    func isRepeat(_ name: Name, _ value: JSON) -> Bool {
+        if let known { return known.isRepeat }
+        let object = model?.json ?? container
+        // A large object finds the first member with a name by itself.
+        if case .parsed(let document, let offset)? = object?.storage, document.isLarge(containerAt: offset) {
+            return !(object?.member(name.key)?.isIdentical(to: value) ?? true)
+        }
+        return !names.insert(name.key).inserted
+    }
+
     /// The step to the current child, if an issue in it created one.
-    var knownStep: IssuePath.Step? { known.flatMap { $0.index == index ? $0.step : nil } }
+    var knownStep: IssuePath.Step? { lastStep.flatMap { $0.index == index ? $0.step : nil } }
 
     /// Returns the step to the current child, after those to the container. Before the first child, they are the
     /// result.
@@ -226,13 +200,13 @@ final class WalkFrame {
         if let knownStep { return knownStep }
         guard let token else { return previous }
         let step = IssuePath.Step(Path.Component(token), after: previous)
-        known = (index, step)
+        lastStep = (index, step)
         return step
     }
 
     /// The name or the position of the current child; nil if the value that is read as the list is its only element.
     private var token: String? {
-        if let owner { return owner.document._withUnsafeGuaranteedRef { $0.string(at: index) } }
+        if let scan { return scan.document._withUnsafeGuaranteedRef { $0.string(at: index) } }
         if let name { return name.string }
         if let source, namesOfSource == nil {
             let content = source.exactString.flatMap { try? JSON(parsing: $0) } ?? source
@@ -243,15 +217,5 @@ final class WalkFrame {
         }
         guard source != nil, let namesOfSource else { return String(index) }
         return index < namesOfSource.count ? namesOfSource[index] : nil
-    }
-
-    /// Whether a name appeared before, among those that were looked up.
-    func isRepeat(_ name: Name, _ value: JSON) -> Bool {
-        let object = model?.json ?? container
-        // A large object finds the first member with a name by itself.
-        if case .parsed(let document, let offset)? = object?.storage, document.isLarge(containerAt: offset) {
-            return !(object?.member(name.key)?.isIdentical(to: value) ?? true)
-        }
-        return !names.insert(name.key).inserted
     }
 }

@@ -63,10 +63,4 @@ extension JSON {
         guard case .edited(let container) = storage, let document = container.base?.document else { return [] }
         return container.failedLines.map { (document.invalidLine($0.line), $0.position) }
     }
-
-    /// Whether there are invalid lines.
-    package var hasInvalidLines: Bool {
-        guard case .edited(let container) = storage else { return false }
-        return container.hasFailedLines
-    }
 }
