@@ -1,8 +1,8 @@
 /// Merges the elements of three versions of an array.
 ///
-///     base      a b c d            merged    c x a B
-///     local     a x b d            c moved to the front on the remote side, x is new on the local side,
-///     remote    c a B d e - d      b was changed remotely
+///     base      a b c d            merged    d a x B
+///     local     a x b d            x is new, c was removed
+///     remote    d a B c            d was moved, b was changed
 ///
 /// Each side's elements are matched with those of the base: objects by their identity, and everything else by value and
 /// by position (``ArrayAlignment``). So an element that a side moved is still the same element, and objects with
