@@ -168,6 +168,11 @@ import Testing
             ),
             // Two elements, one by each side.
             ("[1,2,3,4,5]", "[5,1,2,3,4]", "[2,3,4,5,1]", "[5,2,3,4,1]"),
+            // The example in the guide.
+            (
+                #"[{"id":1},{"id":2,"n":0},{"id":3},{"id":4}]"#, #"[{"id":1},{"id":9},{"id":2,"n":0},{"id":4}]"#,
+                #"[{"id":4},{"id":1},{"id":2,"n":1},{"id":3}]"#, #"[{"id":4},{"id":1},{"id":9},{"id":2,"n":1}]"#
+            ),
         ])
     func moves(base: String, local: String, remote: String, merged: String) throws {
         let (base, one, other) = (try JSON(parsing: base), try JSON(parsing: local), try JSON(parsing: remote))

@@ -161,6 +161,20 @@ import Testing
         #expect(Car.merge(base: base, local: remote, remote: local).conflicts.count == conflicts.count)
     }
 
+    final class Desk: JSONModel, @unchecked Sendable {
+        @Property var item: Computed?
+    }
+
+    @Test("the members of an object that both sides have added are merged, also if its id is computed")
+    func added() throws {
+        let base = try Desk(parsing: "{}")
+        let local = try Desk(parsing: #"{"item":{"kind":"a","number":1,"x":1}}"#)
+        let remote = try Desk(parsing: #"{"item":{"kind":"a","number":1,"y":2}}"#)
+        let merged = Desk.merge(base: base, local: local, remote: remote)
+        #expect(merged.conflicts.isEmpty)
+        #expect(merged.value.json.text == #"{"item":{"kind":"a","number":1,"y":2,"x":1}}"#)
+    }
+
     @Test("an element without an id is not the one whose id reads as the default")
     func missing() throws {
         let base = try Page(parsing: #"{"plain": [{"id": 0, "n": 1}]}"#)

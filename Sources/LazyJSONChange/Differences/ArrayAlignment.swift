@@ -1,6 +1,6 @@
 /// Describes how the elements of one array became those of another.
 ///
-///     old     a  b  c  d             steps      kept a, moved d, changed c to C, added e
+///     old     a  b  c  d             runs       a is the same, d moved, C is another version of c, e is new
 ///     new     a  d  C  e             removed    b
 ///
 /// Equal elements at both ends, and long runs of them, are found by comparing. The remaining elements are matched by
@@ -8,28 +8,15 @@
 /// moved. A new element without a match takes the place of an old one without a match. Elements that the arrays share
 /// (``SharedRun``) are matched by the same rules, without being compared.
 struct ArrayAlignment {
-    enum Step: Equatable {
-        /// Equal elements in the same order: a number of them, from a position of the old array on.
-        case kept(old: Int, count: Int)
-        /// An element in the place of another one, which may be another version of it.
-        case changed(old: Int)
-        /// An element that was at another position, and may have changed.
-        case moved(old: Int, isEqual: Bool)
-        /// An element that is new.
-        case added
-    }
-    /// The steps in the order of the new array. Together they cover all its elements.
-    private(set) var steps: [Step] = []
-    /// The positions in the old array of removed elements, in ascending order.
-    private(set) var removed: [Int] = []
+    /// All elements of the new array, with their partners in the old one.
+    private(set) var runs: [AlignedRun] = []
+    let old: JSON.Elements
+    let new: JSON.Elements
 
-    private let old: JSON.Elements
-    private let new: JSON.Elements
     private let looksInside: Bool
     private let isForMerging: Bool
 
     /// - Parameters:
-    ///   - shared: The elements that both arrays share, which save comparisons.
     ///   - looksInside: Whether containers are compared. Otherwise only scalars are; containers are the same only if
     ///     both arrays share them.
     ///   - isForMerging: Whether edits elsewhere must make no difference, and objects with different identities must
@@ -38,30 +25,22 @@ struct ArrayAlignment {
     ///     one.
     /// - Complexity: The cost of comparing and hashing the elements that aren't shared, once each.
     init(
-        from old: JSON.Elements, to new: JSON.Elements, shared: [SharedRun], looksInside: Bool = true,
-        isForMerging: Bool = false, identity: (JSON) -> JSON?
+        from old: JSON, to new: JSON, looksInside: Bool = true, isForMerging: Bool = false, identity: (JSON) -> JSON?
     ) {
-        (self.old, self.new, self.looksInside, self.isForMerging) = (old, new, looksInside, isForMerging)
-        // Runs of equal elements, and the gaps between them.
-        var stretches: [(kept: SharedRun, gap: ListGap)] = []
-        var start = SharedRun(old: 0, new: 0, count: 0)
-        for next in equalRuns(shared) + [SharedRun(old: old.count, new: new.count, count: 0)] {
-            var gap = ListGap(old: start.old + start.count..<next.old, new: start.new + start.count..<next.new)
-            let (head, tail) = trim(&gap)
-            start.count += head
-            stretches.append((start, gap))
-            start = next
-            start.old -= tail
-            start.new -= tail
-            start.count += tail
+        (self.old, self.new) = (old.exactElements, new.exactElements)
+        (self.looksInside, self.isForMerging) = (looksInside, isForMerging)
+        if old.isIdentical(to: new) {
+            runs.add(AlignedRun(start: 0, partner: 0, count: self.new.count, isSame: true))
+            return
         }
-        let matching = matching(of: stretches.map(\.gap), identity)
-        for (kept, gap) in stretches {
-            if kept.count > 0 { append(.kept(old: kept.old, count: kept.count)) }
-            add(gap, matching, identity)
-        }
-        if start.count > 0 { append(.kept(old: start.old, count: start.count)) }
+        let equal = equalRuns(looksInside ? SharedRun.all(old, new) ?? [] : [])
+        let matches = matches(in: equal.gaps(self.old.count, self.new.count), identity)
+        add(equal.map { AlignedRun(start: $0.new, partner: $0.old, count: $0.count, isSame: true) } + matches, identity)
+        if isForMerging { settle() }
     }
+
+    /// All elements of the old array, with their partners in the new one.
+    var byOld: [AlignedRun] { runs.flipped(old.count) }
 
     // MARK: Equal elements
 
@@ -71,21 +50,21 @@ struct ArrayAlignment {
     private func equalRuns(_ shared: [SharedRun]) -> [SharedRun] {
         // Comparing costs much more than the anchors of arrays that differ a lot.
         let limit = 64 + Int(Double(old.count + new.count).squareRoot() / 2)
-        let gaps = ListDifference(
-            old.count, new.count, limit: limit, shared: looksInside ? shared : [], isSame: isSame
-        ).gaps
-        var (runs, start) = ([SharedRun](), SharedRun(old: 0, new: 0, count: 0))
-        for gap in gaps {
-            start.count = gap.old.lowerBound - start.old
-            if runs.isEmpty && start.old == 0 || !isForMerging || isCertain(start) { runs.append(start) }
-            start = SharedRun(old: gap.old.upperBound, new: gap.new.upperBound, count: 0)
+        let difference = ListDifference(old.count, new.count, limit: limit, shared: shared, isSame: isSame)
+        if !isForMerging { return difference.runs }
+        var runs = difference.runs.filter(isCertain)
+        // The elements of a gap of one and one have been compared.
+        for var gap in runs.gaps(old.count, new.count) where gap.old.count + gap.new.count > 2 {
+            runs += gap.trim(isSame)
         }
-        start.count = old.count - start.old
-        return runs + [start]
+        return runs.ordered { $0.new < $1.new }
     }
 
     private func isCertain(_ run: SharedRun) -> Bool {
-        run.count >= 32 && Set((run.old..<run.old + 32).map { old[$0] }).count >= 8
+        let isPrefix = run.old == 0 && run.new == 0
+        let isSuffix = run.old + run.count == old.count && run.new + run.count == new.count
+        if isPrefix || isSuffix { return true }
+        return run.count >= 32 && Set((run.old..<run.old + 32).map { old[$0] }).count >= 8
     }
 
     /// Whether two elements are equal, as far as they are compared.
@@ -96,140 +75,89 @@ struct ArrayAlignment {
         return left.isIdentical(to: right) || isCompared && left == right
     }
 
-    /// Removes equal elements from both ends of a gap, and returns how many.
-    private func trim(_ gap: inout ListGap) -> (head: Int, tail: Int) {
-        // One element in the place of one other: the code that finds changes inside elements compares them.
-        if gap.old.count == 1, gap.new.count == 1, old[gap.old.lowerBound].kind.isContainer { return (0, 0) }
-        return gap.trim(isSame)
-    }
-
     // MARK: Matching elements
 
-    /// The elements of gaps that are the same in both arrays, by their new positions.
-    private struct Matching {
-        /// The old positions of elements that are in the same order, and of those that aren't.
-        var inOrder: [Int: Int] = [:]
-        var moved: [Int: Int] = [:]
-        /// The old positions of all matched elements.
-        var matched: Set<Int> = []
-    }
-
-    private func matching(of gaps: [ListGap], _ identity: (JSON) -> JSON?) -> Matching {
-        var matching = Matching()
-        let (olds, news) = (gaps.reduce(0) { $0 + $1.old.count }, gaps.reduce(0) { $0 + $1.new.count })
+    /// Returns the elements of gaps that are the same in both arrays: those that are in order, and those that moved.
+    private func matches(in gaps: [ListGap], _ identity: (JSON) -> JSON?) -> [AlignedRun] {
+        let (olds, news) = (gaps.flatMap(\.old), gaps.flatMap(\.new))
         // One element in the place of one other is another version of it, or replaces it.
-        if olds == 0 || news == 0
-            || gaps.contains(where: { $0.old.count == olds && $0.new.count == news && olds * news == 1 })
-        {
-            return matching
-        }
+        if olds.isEmpty || news.isEmpty || gaps.count == 1 && olds.count == 1 && news.count == 1 { return [] }
         var numbers = ElementNumbers(looksInside: looksInside)
-        let before = numbers.add(gaps.flatMap { $0.old.map { old[$0] } }, identity)
-        let after = numbers.add(gaps.flatMap { $0.new.map { new[$0] } }, identity)
+        let before = numbers.add(olds.map { old[$0] }, identity)
+        let after = numbers.add(news.map { new[$0] }, identity)
+        var matches: [AlignedRun] = []
+        var (matchedOlds, matchedNews): (Set<Int>, Set<Int>) = ([], [])
+        func match(_ position: Int, _ source: Int, isMoved: Bool) {
+            let isSame = isSame(source, position)
+            matches.append(AlignedRun(start: position, partner: source, isSame: isSame, isMoved: isMoved))
+            matchedOlds.insert(source)
+            matchedNews.insert(position)
+        }
         var (first, second) = (0, 0)
+        for gap in gaps {
+            let (left, right) = (before[first..<first + gap.old.count], after[second..<second + gap.new.count])
+            (first, second) = (left.endIndex, right.endIndex)
+            for run in CommonSubsequence.find(left, right, anchorsFirst: isForMerging) {
+                for offset in 0..<run.count { match(news[run.new + offset], olds[run.old + offset], isMoved: false) }
+            }
+        }
         /// Elements to be found elsewhere: old positions by their number, the last one first.
         var rest: [Int: [Int]] = [:]
-        for gap in gaps {
-            let left = Array(before[first..<first + gap.old.count])
-            let right = Array(after[second..<second + gap.new.count])
-            (first, second) = (first + left.count, second + right.count)
-            for match in CommonSubsequence.find(left, right, anchorsFirst: isForMerging) {
-                matching.inOrder[gap.new.lowerBound + match.new] = gap.old.lowerBound + match.old
-                matching.matched.insert(gap.old.lowerBound + match.old)
-            }
+        for (position, number) in zip(olds, before).reversed() where !matchedOlds.contains(position) {
+            rest[number, default: []].append(position)
         }
-        first = 0
-        for position in gaps.lazy.flatMap(\.old) {
-            if !matching.matched.contains(position) { rest[before[first], default: []].append(position) }
-            first += 1
+        for (position, number) in zip(news, after) where !matchedNews.contains(position) {
+            if let source = rest[number]?.popLast() { match(position, source, isMoved: true) }
         }
-        rest = rest.mapValues { $0.reversed() }
-        second = 0
-        for position in gaps.lazy.flatMap(\.new) {
-            if matching.inOrder[position] == nil, let source = rest[after[second]]?.popLast() {
-                matching.moved[position] = source
-                matching.matched.insert(source)
-            }
-            second += 1
-        }
-        return matching
+        return matches
     }
 
-    // MARK: Steps
+    // MARK: Runs
 
-    /// Adds the steps of a gap: new elements without a match take the places of old ones without a match.
-    private mutating func add(_ gap: ListGap, _ matching: Matching, _ identity: (JSON) -> JSON?) {
-        var before = gap.old.lowerBound
-        /// Returns the next old element without a match, before the next one that is in order.
-        func takeUnmatched(before end: Int) -> Int? {
-            while before < end {
-                defer { before += 1 }
-                if !matching.matched.contains(before) { return before }
+    /// Adds matched elements, and the others between them.
+    private mutating func add(_ matches: [AlignedRun], _ identity: (JSON) -> JSON?) {
+        let moved = matches.filter(\.isMoved)
+        let movedByPosition = Dictionary(uniqueKeysWithValues: moved.map { ($0.start, $0) })
+        let sources = Set(moved.compactMap(\.partner))
+        let inOrder = matches.filter { !$0.isMoved }.ordered { $0.start < $1.start }
+        var (here, there) = (0, 0)
+        for run in inOrder + [AlignedRun(start: new.count, partner: old.count, count: 0)] {
+            let partner = run.partner ?? here
+            var replaceable = (here..<partner).filter { !sources.contains($0) }[...]
+            for position in there..<run.start {
+                let moved = movedByPosition[position]
+                add(moved ?? AlignedRun(start: position, partner: takeReplaced(by: position, &replaceable, identity)))
             }
-            return nil
+            add(run)
+            (here, there) = (partner + run.count, run.end)
         }
-        /// Returns the next old element without a match whose place a new element may take.
-        func takeReplaced(by position: Int, before end: Int) -> Int? {
-            guard isForMerging else { return takeUnmatched(before: end) }
-            let own = identity(new[position])
-            while before < end {
-                if !matching.matched.contains(before) {
-                    let other = identity(old[before])
-                    if own == other { return takeUnmatched(before: end) }
-                    if own != nil { return nil }
-                    removed.append(before)
-                }
-                before += 1
-            }
-            return nil
-        }
-        var orders = gap.new.lazy.compactMap { matching.inOrder[$0] }.makeIterator()
-        var end = orders.next() ?? gap.old.upperBound
-        for position in gap.new {
-            if let source = matching.inOrder[position] {
-                while let gone = takeUnmatched(before: end) { removed.append(gone) }
-                append(isSame(source, position) ? .kept(old: source, count: 1) : .changed(old: source))
-                before = source + 1
-                end = orders.next() ?? gap.old.upperBound
-            } else if let source = matching.moved[position] {
-                append(.moved(old: source, isEqual: isSame(source, position)))
-            } else if let replaced = takeReplaced(by: position, before: end) {
-                append(.changed(old: replaced))
-            } else {
-                append(.added)
-            }
-        }
-        while let gone = takeUnmatched(before: gap.old.upperBound) { removed.append(gone) }
     }
 
-    private mutating func append(_ step: Step) {
-        if case .kept(let start, let count) = step, case .kept(let first, let length)? = steps.last,
-            first + length == start
-        {
-            steps[steps.count - 1] = .kept(old: first, count: length + count)
-        } else {
-            steps.append(step)
-        }
+    /// New elements stay alone, since a patch adds them one by one.
+    private mutating func add(_ run: AlignedRun) {
+        if run.partner == nil { runs.append(run) } else { runs.add(run) }
     }
-}
 
-/// Elements of two versions of a list that aren't known to be the same, between others that are.
-struct ListGap {
-    var old: Range<Int>
-    var new: Range<Int>
+    /// Takes the first old element without a match whose place a new one takes.
+    private func takeReplaced(
+        by position: Int, _ replaceable: inout ArraySlice<Int>, _ identity: (JSON) -> JSON?
+    ) -> Int? {
+        if !isForMerging || replaceable.isEmpty { return replaceable.popFirst() }
+        let own = identity(new[position])
+        while let first = replaceable.first {
+            if own == identity(old[first]) { return replaceable.popFirst() }
+            if own != nil { return nil }
+            replaceable.removeFirst()
+        }
+        return nil
+    }
 
-    /// Removes equal elements from both ends, and returns how many.
-    mutating func trim(_ isSame: (_ old: Int, _ new: Int) -> Bool) -> (head: Int, tail: Int) {
-        var (head, tail) = (0, 0)
-        while let before = old.first, let after = new.first, isSame(before, after) {
-            (old, new) = (old.dropFirst(), new.dropFirst())
-            head += 1
-        }
-        while let before = old.last, let after = new.last, isSame(before, after) {
-            (old, new) = (old.dropLast(), new.dropLast())
-            tail += 1
-        }
-        return (head, tail)
+    /// Among equal elements next to each other, the last ones were inserted or removed. Otherwise edits elsewhere could
+    /// decide which one it is:
+    ///
+    ///     old    0 0 1        new    0 1        the second 0 was removed, and not the first
+    private mutating func settle() {
+        runs = byOld.settled(old).flipped(new.count).settled(new)
     }
 }
 

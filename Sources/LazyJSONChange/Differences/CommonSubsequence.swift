@@ -4,78 +4,50 @@
 enum CommonSubsequence {
     typealias Match = (old: Int, new: Int)
 
-    /// Returns matches that ascend on both sides: as many as possible, unless the lists are long and very different. In
-    /// that case, the matches are numbers that occur once in both lists, and further matches between these.
+    /// Elements whose common ones are being looked for.
+    private struct Stretch {
+        var gap: ListGap
+        /// How many times numbers that occur once are matched before the rest is searched.
+        var anchorings: Int
+        /// Whether such numbers are matched if the search finds too many differences.
+        var isAnchoredAfterwards = false
+    }
+
+    /// Returns runs of the same numbers that ascend on both sides, in no particular order: as many numbers as possible,
+    /// unless the lists are long and very different. In that case, they are numbers that occur once in both lists, and
+    /// further ones between these.
     ///
     /// - Complexity: O(*n* log *n*), and at most 65,536 steps for each stretch between matches.
     /// - Parameter anchorsFirst: Whether numbers that occur once in both lists are matched first. The numbers between
     ///   them are then matched independently of the rest, for a few matches fewer.
-    static func find(_ old: [Int], _ new: [Int], anchorsFirst: Bool = false) -> [Match] {
-        if anchorsFirst { return anchored(old, new) }
-        var matches: [Match] = []
-        /// Adds the matches in stretches of both lists.
-        func add(_ olds: Range<Int>, _ news: Range<Int>, isBetweenUnique: Bool) {
-            let gaps = ListDifference(olds.count, news.count, effort: 1 << 16) {
-                old[olds.lowerBound + $0] == new[news.lowerBound + $1]
-            }.gaps
-            var (here, there) = (olds.lowerBound, news.lowerBound)
-            for gap in gaps {
-                let (left, right) = (shifted(gap.old, olds), shifted(gap.new, news))
-                matches += zip(here..<left.lowerBound, there..<right.lowerBound).map { ($0, $1) }
-                (here, there) = (left.lowerBound, right.lowerBound)
+    static func find(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>, anchorsFirst: Bool = false) -> [SharedRun] {
+        var runs: [SharedRun] = []
+        let whole = ListGap(old: old.indices, new: new.indices)
+        // Each time costs the length of the lists.
+        var pending = [Stretch(gap: whole, anchorings: anchorsFirst ? 32 : 0, isAnchoredAfterwards: !anchorsFirst)]
+        while var stretch = pending.popLast() {
+            if !stretch.gap.isReplacement { continue }
+            if stretch.anchorings > 0 {
+                Work.add(stretch.gap.old.count + stretch.gap.new.count)
+                runs += stretch.gap.trim { old[$0] == new[$1] }
+                let anchors = ascending(uniquePairs(old[stretch.gap.old], new[stretch.gap.new])).map {
+                    SharedRun(old: $0.old, new: $0.new, count: 1)
+                }
+                runs += anchors
+                // A search has found nothing here.
+                if anchors.isEmpty, !anchorsFirst { continue }
+                let anchorings = anchors.isEmpty ? 0 : stretch.anchorings - 1
+                pending += anchors.gaps(in: stretch.gap).map { Stretch(gap: $0, anchorings: anchorings) }
+            } else {
+                let difference = ListDifference(in: stretch.gap, effort: 1 << 16) { old[$0] == new[$1] }
+                runs += difference.runs
                 // A shortest difference leaves no match in its gaps.
-                if !isBetweenUnique, !left.isEmpty, !right.isEmpty {
-                    for match in ascending(uniquePairs(old[left], new[right])) {
-                        add(here..<match.old, there..<match.new, isBetweenUnique: true)
-                        matches.append(match)
-                        (here, there) = (match.old + 1, match.new + 1)
-                    }
-                    if here > left.lowerBound {
-                        add(here..<left.upperBound, there..<right.upperBound, isBetweenUnique: true)
-                    }
+                if stretch.isAnchoredAfterwards {
+                    pending += difference.gaps.map { Stretch(gap: $0, anchorings: 1) }
                 }
-                (here, there) = (left.upperBound, right.upperBound)
             }
-            matches += zip(here..<olds.upperBound, there..<news.upperBound).map { ($0, $1) }
         }
-        func shifted(_ range: Range<Int>, _ base: Range<Int>) -> Range<Int> {
-            base.lowerBound + range.lowerBound..<base.lowerBound + range.upperBound
-        }
-        add(old.indices, new.indices, isBetweenUnique: false)
-        return matches
-    }
-
-    /// Matches the common prefix and suffix of both lists, then numbers that occur once in the rest of both, and so on
-    /// between these.
-    private static func anchored(_ old: [Int], _ new: [Int]) -> [Match] {
-        var matches: [Match] = []
-        var pending = [(old: old.indices, new: new.indices)]
-        while var (olds, news) = pending.popLast() {
-            while let left = olds.first, let right = news.first, old[left] == new[right] {
-                matches.append((left, right))
-                (olds, news) = (olds.dropFirst(), news.dropFirst())
-            }
-            while let left = olds.last, let right = news.last, old[left] == new[right] {
-                matches.append((left, right))
-                (olds, news) = (olds.dropLast(), news.dropLast())
-            }
-            if olds.isEmpty || news.isEmpty { continue }
-            let anchors = ascending(uniquePairs(old[olds], new[news]))
-            if anchors.isEmpty {
-                matches += find(Array(old[olds]), Array(new[news])).map {
-                    (olds.lowerBound + $0.old, news.lowerBound + $0.new)
-                }
-                continue
-            }
-            var (here, there) = (olds.lowerBound, news.lowerBound)
-            for anchor in anchors {
-                pending.append((here..<anchor.old, there..<anchor.new))
-                matches.append(anchor)
-                (here, there) = (anchor.old + 1, anchor.new + 1)
-            }
-            pending.append((here..<olds.upperBound, there..<news.upperBound))
-        }
-        return matches.indices.ordered { matches[$0].old < matches[$1].old }.map { matches[$0] }
+        return runs
     }
 
     /// The positions of the numbers that occur once in stretches of both lists, in the order of the new one.

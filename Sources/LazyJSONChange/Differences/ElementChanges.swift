@@ -30,11 +30,9 @@ public struct ElementChanges<Element: JSONModel>: Sendable {
 
     init(from old: LazyArray<Element>, to new: LazyArray<Element>) {
         (self.old, self.new) = (old, new)
-        let (before, after) = (old.json.exactElements, new.json.exactElements)
         let ids = ElementIDs<Element>()
-        let aligned = ArrayAlignment(
-            from: before, to: after, shared: SharedRun.all(old.json, new.json) ?? [],
-            identity: { ids.identity(of: $0) })
+        let aligned = ArrayAlignment(from: old.json, to: new.json, identity: { ids.identity(of: $0) })
+        let (before, after) = (aligned.old, aligned.new)
         var removals: [(index: Int, element: Element)] = []
         var insertions: [(index: Int, element: Element)] = []
         var moves: [(from: Int, to: Int)] = []
@@ -46,27 +44,24 @@ public struct ElementChanges<Element: JSONModel>: Sendable {
             let changes = Changes(from: old[from], to: new[to])
             if !changes.isEmpty { updates.append((from, to, changes)) }
         }
-        for position in aligned.removed { remove(position) }
-        var position = 0
-        for step in aligned.steps {
-            let index = after.objectIndex(at: position)
-            switch step {
-            case .kept(_, let count): position += count - 1
-            case .added: if let index { insertions.append((index, new[index])) }
-            case .changed(let source):
-                switch (before.objectIndex(at: source), index) {
-                case (let from?, let to?) where ids.mayBeSame(old[from], new[to]): update(from, to)
-                default:
-                    remove(source)
-                    if let index { insertions.append((index, new[index])) }
-                }
-            case .moved(let source, let isEqual):
-                // Elements that aren't objects are in neither list.
-                guard let from = before.objectIndex(at: source), let to = index else { break }
-                moves.append((from, to))
-                if !isEqual { update(from, to) }
+        for position in aligned.byOld.alone { remove(position) }
+        for run in aligned.runs where !run.isSame || run.isMoved {
+            let index = after.objectIndex(at: run.start)
+            guard let source = run.partner else {
+                if let index { insertions.append((index, new[index])) }
+                continue
             }
-            position += 1
+            switch (before.objectIndex(at: source), index) {
+            case (let from?, let to?) where run.isMoved:
+                moves.append((from, to))
+                if !run.isSame { update(from, to) }
+            case (let from?, let to?) where ids.mayBeSame(old[from], new[to]): update(from, to)
+            // Elements that aren't objects are in neither list.
+            case _ where run.isMoved: break
+            default:
+                remove(source)
+                if let index { insertions.append((index, new[index])) }
+            }
         }
         self.removals = removals.ordered { $0.index < $1.index }
         (self.insertions, self.moves, self.updates) = (insertions, moves, updates)

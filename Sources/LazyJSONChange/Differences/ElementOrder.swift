@@ -4,37 +4,23 @@
 /// A new element follows the one before it in the new array. An element that will be moved stays at its position until
 /// then.
 struct ElementOrder {
-    /// The current number of elements in each slot: those of a step, or one that will be moved away. Nil if nothing
+    /// The current number of elements in each slot: those of a run, or one that will be moved away. Nil if nothing
     /// moves; all elements are then at their final positions.
     private var sums: PrefixSums<Int>?
-    /// The slot of each step, or its position if nothing moves.
-    private var slots: [Int] = []
+    /// The slot of each run, or its position if nothing moves.
+    private var slots: [Int]
     private var slotOfSource: [Int: Int] = [:]
 
     init(_ aligned: ArrayAlignment) {
-        var sources: [Int] = []
-        var position = 0
-        for step in aligned.steps {
-            slots.append(position)
-            if case .kept(_, let count) = step { position += count } else { position += 1 }
-            if case .moved(let source, _) = step { sources.append(source) }
-        }
-        guard !sources.isEmpty else { return }
-        var rest = sources.ordered(by: <)[...]
+        slots = aligned.runs.map(\.start)
+        var rest = aligned.runs.filter(\.isMoved).compactMap(\.partner).ordered(by: <)[...]
+        if rest.isEmpty { return }
         var counts: [Int] = []
-        for (index, step) in aligned.steps.enumerated() {
-            var count = 0
-            switch step {
-            case .kept(let start, let length):
-                addSources(before: start)
-                count = length
-            case .changed(let source):
-                addSources(before: source)
-                count = 1
-            case .moved, .added: break
-            }
+        for (index, run) in aligned.runs.enumerated() {
+            let partner = run.isMoved ? nil : run.partner
+            if let partner { addSources(before: partner) }
             slots[index] = counts.count
-            counts.append(count)
+            counts.append(partner == nil ? 0 : run.count)
         }
         addSources(before: .max)
         sums = PrefixSums(counts)
@@ -49,18 +35,18 @@ struct ElementOrder {
         }
     }
 
-    /// Adds the element of a step, and returns its position.
-    mutating func add(_ step: Int) -> Int {
-        guard sums != nil else { return slots[step] }
-        let position = sums?.sum(before: slots[step]) ?? 0
-        sums?.add(1, at: slots[step])
+    /// Adds the element of a run, and returns its position.
+    mutating func add(_ run: Int) -> Int {
+        guard sums != nil else { return slots[run] }
+        let position = sums?.sum(before: slots[run]) ?? 0
+        sums?.add(1, at: slots[run])
         return position
     }
 
-    /// Moves an element to the position of its step, and returns both positions.
-    mutating func move(_ step: Int, _ source: Int) -> (from: Int, to: Int) {
+    /// Moves an element to the position of its run, and returns both positions.
+    mutating func move(_ run: Int, _ source: Int) -> (from: Int, to: Int) {
         guard let slot = slotOfSource[source], let from = sums?.sum(before: slot) else { return (0, 0) }
         sums?.add(-1, at: slot)
-        return (from, add(step))
+        return (from, add(run))
     }
 }

@@ -141,34 +141,31 @@ struct PatchBuilder {
     private mutating func addElements(
         _ old: JSON, _ new: JSON, at place: Int, looksInside: Bool, _ context: ReadingContext
     ) -> [(slot: ChildSlot, old: JSON, new: JSON)] {
-        let (olds, news) = (old.exactElements, new.exactElements)
         let aligned = ArrayAlignment(
-            from: olds, to: news, shared: SharedRun.all(old, new) ?? [], looksInside: looksInside,
-            identity: identity.finder(in: context))
-        for position in aligned.removed.reversed() {
+            from: old, to: new, looksInside: looksInside, identity: identity.finder(in: context))
+        let (olds, news) = (aligned.old, aligned.new)
+        for position in aligned.byOld.alone.reversed() {
             add(.remove(olds[position]), at: .element(position), in: place, hides(olds[position], context.element))
         }
         var pending: [(slot: ChildSlot, old: JSON, new: JSON)] = []
         var order = ElementOrder(aligned)
-        var position = 0
-        for (index, step) in aligned.steps.enumerated() {
-            switch step {
-            case .kept(_, let count): position += count - 1
-            case .changed(let source): pending.append((.element(position), olds[source], news[position]))
-            case .added:
+        for (index, run) in aligned.runs.enumerated() {
+            let position = run.start
+            guard let source = run.partner else {
                 let index = order.add(index)
                 add(
                     .add(news[position]), at: .element(isDescription ? position : index), in: place,
                     hides(news[position], context.element))
-            case .moved(let source, let isEqual):
+                continue
+            }
+            if run.isMoved {
                 let (from, to) = isDescription ? (source, position) : order.move(index, source)
                 if from != to {
                     let start = makePlace(.element(from), in: place)
                     add(.move(olds[source], from: start), at: .element(to), in: place)
                 }
-                if !isEqual { pending.append((.element(position), olds[source], news[position])) }
             }
-            position += 1
+            if !run.isSame { pending.append((.element(position), olds[source], news[position])) }
         }
         return pending
     }

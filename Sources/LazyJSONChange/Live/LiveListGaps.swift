@@ -12,18 +12,14 @@ struct LiveListGaps {
     /// - Complexity: The cost of the edits between versions of one list (see ``SharedRun``), and O(*n*) for lists that
     ///   are Swift arrays: each element is looked at, and none is read.
     init(from old: any LiveList, to new: any LiveList) {
-        var start = SharedRun(old: 0, new: 0, count: 0)
-        for next in Self.shared(old, new) + [SharedRun(old: old.count, new: new.count, count: 0)] {
-            var gap = ListGap(old: start.old + start.count..<next.old, new: start.new + start.count..<next.new)
-            let (_, tail) = gap.trim { before, after in
+        for var gap in Self.shared(old, new).gaps(old.count, new.count) {
+            gap.trim { before, after in
                 Work.add(1)
                 return old.json(at: before).isIdentical(to: new.json(at: after))
             }
-            if !gap.old.isEmpty || !gap.new.isEmpty {
-                gaps.append(gap)
-                if gap.old.upperBound != gap.new.upperBound, gap.old.upperBound < old.count { isShifted = true }
-            }
-            start = SharedRun(old: next.old - tail, new: next.new - tail, count: next.count + tail)
+            if gap.isEmpty { continue }
+            gaps.append(gap)
+            if gap.old.upperBound != gap.new.upperBound, gap.old.upperBound < old.count { isShifted = true }
         }
     }
 
@@ -32,14 +28,10 @@ struct LiveListGaps {
 
     /// Returns the position of a shared element in the new version; nil for an element that isn't shared.
     func newPosition(ofShared position: Int) -> Int? {
-        var (low, high) = (0, gaps.count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if gaps[middle].old.lowerBound <= position { low = middle + 1 } else { high = middle }
-        }
         // The last gap that begins at the position or before it. An empty one is in front of the element.
-        guard low > 0 else { return position }
-        let gap = gaps[low - 1]
+        let next = gaps.indices.first(notBefore: { gaps[$0].old.lowerBound <= position })
+        guard next > 0 else { return position }
+        let gap = gaps[next - 1]
         return position < gap.old.upperBound ? nil : position - gap.old.upperBound + gap.new.upperBound
     }
 

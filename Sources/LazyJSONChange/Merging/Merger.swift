@@ -3,45 +3,48 @@
 /// The result starts as the remote value, and gets the local changes. So everything that nobody edited is the remote
 /// side's, byte for byte. Containers are merged child by child, with an explicit stack.
 struct Merger {
-    /// A child that both sides may have changed, or that one side has changed and the other removed or added. The
-    /// result has it as the remote side does, or as the local side does if the remote side doesn't have it.
-    struct Child {
-        let slot: ChildSlot
-        var base: JSON?
-        var local: JSON?
-        var remote: JSON?
+    /// The versions of a child, or of the root: nil if a version doesn't have it.
+    private struct Child {
+        /// Where it is in the result; nil for the root.
+        let slot: ChildSlot?
+        let base: JSON?
+        let local: JSON?
+        let remote: JSON?
+
+        /// The merged value if at most one side has changed the whole value, or both have in the same way. Nil inside
+        /// if it is removed, and nil if there is a conflict.
+        var undisputed: JSON?? {
+            if local == remote || base == local { return .some(remote) }
+            return base == remote ? .some(local) : nil
+        }
     }
 
     private struct Frame {
         let slot: ChildSlot?
+        /// The children that aren't merged yet are as on the remote side, or on the local side if they aren't there.
         var result: JSON
         /// The children to be merged, the last one first.
-        var pending: [Child]
+        var pending: [Child] = []
         /// The elements that a rule removes. They stay until all others are merged.
         var removals: [JSON.ElementEdit] = []
         let depth: Int
         let context: ReadingContext
 
         /// Returns the context of a child.
-        func context(of slot: ChildSlot) -> ReadingContext { context.child(slot, of: result) }
+        func context(of slot: ChildSlot?) -> ReadingContext {
+            slot.map { context.child($0, of: result) } ?? context
+        }
 
         /// Sets the merged value of a child, or removes it.
         mutating func finish(_ child: Child, with value: JSON?) {
             switch (value, child.slot) {
-            case (let value?, let slot):
+            case (let value?, let slot?):
                 if child.remote.map({ value.isIdentical(to: $0) }) != true { result.set(value, in: slot) }
-            case (nil, .member(let name)): if child.remote != nil { result.setMember(name, to: nil) }
-            case (nil, .element(let index)): removals.append(JSON.ElementEdit(index..<index + 1))
+            case (nil, .member(let name)?): if child.remote != nil { result.setMember(name, to: nil) }
+            case (nil, .element(let index)?): removals.append(JSON.ElementEdit(index..<index + 1))
+            case (_, nil): break
             }
         }
-    }
-
-    /// The outcome of merging three versions.
-    private enum MergedValue {
-        case value(JSON)
-        case removed
-        /// The value of the top frame, once it is finished.
-        case pending
     }
 
     private let rule: MergeRule
@@ -59,27 +62,12 @@ struct Merger {
 
     /// Returns the merged value.
     mutating func merge(_ base: JSON, _ local: JSON, _ remote: JSON) -> JSON {
-        switch visit(base, local, remote, at: nil, depth: 0, context) {
-        case .value(let value): return value
-        case .removed: return remote
-        case .pending: break
-        }
+        let root = Child(slot: nil, base: base, local: local, remote: remote)
+        if let value = visit(root, depth: 0, context) { return value ?? remote }
         while let top = frames.indices.last {
             if let child = frames[top].pending.popLast() {
-                let value: JSON?
-                if let base = child.base, let local = child.local, let remote = child.remote {
-                    switch visit(
-                        base, local, remote, at: child.slot, depth: frames[top].depth,
-                        frames[top].context(of: child.slot))
-                    {
-                    case .value(let merged): value = merged
-                    case .removed: value = nil
-                    case .pending: continue
-                    }
-                } else {
-                    value = resolve(child.base, child.local, child.remote, at: child.slot)
-                }
-                frames[top].finish(child, with: value)
+                let value = visit(child, depth: frames[top].depth, frames[top].context(of: child.slot))
+                if let value { frames[top].finish(child, with: value) }
                 continue
             }
             var frame = frames.removeLast()
@@ -90,131 +78,101 @@ struct Merger {
         return remote
     }
 
-    private mutating func visit(
-        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: ChildSlot?, depth: Int, _ context: ReadingContext
-    ) -> MergedValue {
-        if local.isIdentical(to: remote) || local.isIdentical(to: base) { return .value(remote) }
-        // One object in the place of another isn't a version of it. The whole value is what the caller says.
-        let isOther =
-            slot != nil && local.kind == .object && remote.kind == .object
-            && (identity.differs(between: local, remote, in: context)
-                || base.kind == .object
-                    && [local, remote].contains { identity.differs(between: base, $0, in: context) })
-        switch (base.kind, local.kind, remote.kind) {
-        case (.object, .object, .object) where !isOther:
-            pushMembers(base, local, remote, at: slot, depth: depth, context)
-        case (.array, .array, .array): return pushElements(base, local, remote, at: slot, depth: depth, context)
-        case (_, .object, .object) where !isOther:
-            // Both sides have put an object there: its members were added by one side or by both.
-            pushMembers(.emptyObject, local, remote, at: slot, depth: depth, context)
-        default:
-            // Values of different kinds, different objects, or scalars: they have no parts to merge.
-            if local == remote || base == local { return .value(remote) }
-            if base == remote { return .value(local) }
-            return resolve(base, local, remote, at: slot).map { .value($0) } ?? .removed
+    /// Returns the merged value, with nil inside if it is removed; or nil, and pushes a frame, if the children are
+    /// merged first.
+    private mutating func visit(_ child: Child, depth: Int, _ context: ReadingContext) -> JSON?? {
+        if let local = child.local, let remote = child.remote {
+            if local.isIdentical(to: remote) || child.base.map({ local.isIdentical(to: $0) }) ?? false {
+                return .some(remote)
+            }
+            switch (child.base?.kind, local.kind, remote.kind) {
+            case (.array?, .array, .array):
+                return pushElements(child.base ?? .emptyArray, local, remote, at: child.slot, depth, context)
+            case (let kind, .object, .object) where !areOthers(child, local, remote, context):
+                // If the base isn't an object, the members were added by one side or by both.
+                let base = kind == .object ? child.base : nil
+                pushMembers(base ?? .emptyObject, local, remote, at: child.slot, depth, context)
+                return nil
+            default: break
+            }
         }
-        return .pending
+        if let value = child.undisputed { return .some(value) }
+        return .some(resolve(child, context))
+    }
+
+    /// Whether objects are different ones: one in the place of another isn't a version of it. The root is the value
+    /// that the caller names.
+    private func areOthers(_ child: Child, _ local: JSON, _ remote: JSON, _ context: ReadingContext) -> Bool {
+        if child.slot == nil { return false }
+        if identity.differs(between: local, remote, in: context) { return true }
+        guard let base = child.base, base.kind == .object else { return false }
+        return [local, remote].contains { identity.differs(between: base, $0, in: context) }
     }
 
     // MARK: Objects
 
     private mutating func pushMembers(
-        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: ChildSlot?, depth: Int,
-        _ context: ReadingContext
+        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: ChildSlot?, _ depth: Int, _ context: ReadingContext
     ) {
-        // The frame comes first: pointers of conflicts go through it.
-        frames.append(Frame(slot: slot, result: remote, pending: [], depth: depth, context: context))
-        let top = frames.count - 1
-        var pending: [Child] = []
+        var frame = Frame(slot: slot, result: remote, depth: depth, context: context)
         let changes = MemberAlignment(from: base, to: local)
-        for (name, before, after) in changes.changed {
-            let other = remote.member(name)
-            if other != nil || before != after {
-                pending.append(Child(slot: .member(name), base: before, local: after, remote: other))
-            }
-        }
-        for (name, after) in changes.added {
-            guard let other = remote.member(name) else {
-                frames[top].result.set(after, in: .member(name))
-                continue
-            }
-            // If both sides have added an object, its members were added by one side or by both.
-            let isObject =
-                after.kind == .object && other.kind == .object
-                && !identity.differs(between: after, other, in: context.member(name, of: remote))
-            if isObject || after.kind != other.kind || after != other {
-                pending.append(
-                    Child(slot: .member(name), base: isObject ? .emptyObject : nil, local: after, remote: other))
-            }
-        }
-        for (name, before) in changes.removed {
-            guard let other = remote.member(name) else { continue }
-            if before == other {
-                frames[top].result.set(nil, in: .member(name))
+        func add(_ name: MemberName, _ before: JSON?, _ after: JSON?) {
+            let child = Child(slot: .member(name), base: before, local: after, remote: remote.member(name))
+            // Values on both sides may have children.
+            if child.local == nil || child.remote == nil, let value = child.undisputed {
+                frame.finish(child, with: value)
             } else {
-                pending.append(Child(slot: .member(name), base: before, local: nil, remote: other))
+                frame.pending.append(child)
             }
         }
-        frames[top].pending = pending.reversed()
+        for (name, before, after) in changes.changed { add(name, before, after) }
+        for (name, after) in changes.added { add(name, nil, after) }
+        for (name, before) in changes.removed { add(name, before, nil) }
+        frame.pending.reverse()
+        frames.append(frame)
     }
 
     // MARK: Arrays
 
     private mutating func pushElements(
-        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: ChildSlot?, depth: Int, _ context: ReadingContext
-    ) -> MergedValue {
+        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: ChildSlot?, _ depth: Int, _ context: ReadingContext
+    ) -> JSON?? {
+        let whole = Child(slot: slot, base: base, local: local, remote: remote)
         let merge = ArrayMerge(
             base, local, remote, identity: identity.finder(in: context),
             looksInside: depth < PatchBuilder.comparedArrays
-        ) { resolve($0, $1, $2, at: slot) }
-        if let replacement = merge.replacement { return replacement.map { .value($0) } ?? .removed }
-        var sources: [ArrayMerge.Source] = []
-        var pending: [Child] = []
-        var count = 0
-        for part in merge.parts {
-            var child = Child(slot: .element(count))
-            switch part {
-            case .kept(let source):
-                sources.append(source)
-                count += source.count
-                continue
-            case .all(let before, let after, let position):
-                (child.base, child.local, child.remote) = (before, after, remote.exactElements[position])
-                sources.append(.remote(position..<position + 1))
-            case .added(let after, let position):
-                let other = remote.exactElements[position]
-                sources.append(.remote(position..<position + 1))
-                if after != other {
-                    let isObject = after.kind == .object && other.kind == .object
-                    (child.base, child.local, child.remote) = (isObject ? .emptyObject : nil, after, other)
+        ) { resolve(whole, context) }
+        if let replacement = merge.replacement { return replacement }
+        var frame = Frame(slot: slot, result: remote, depth: depth + 1, context: context)
+        frame.result.replaceElements(merge.edits)
+        var position = 0
+        for run in merge.merged {
+            if !run.isSettled {
+                let (base, local, remote) = merge.versions(of: run)
+                // Equal elements that both sides have added stay as they are.
+                if base != nil || local != remote {
+                    frame.pending.append(Child(slot: .element(position), base: base, local: local, remote: remote))
                 }
-            case .conflict(let before, let after, let position):
-                (child.base, child.local, child.remote) = (before, after, position.map { remote.exactElements[$0] })
-                sources.append(position.map { .remote($0..<$0 + 1) } ?? .local(after ?? before))
             }
-            count += 1
-            if child.local != nil || child.remote != nil { pending.append(child) }
+            position += run.count
         }
-        var result = remote
-        result.replaceElements(ArrayMerge.edits(sources, of: remote.exactElements))
-        frames.append(
-            Frame(slot: slot, result: result, pending: pending.reversed(), depth: depth + 1, context: context))
-        return .pending
+        frame.pending.reverse()
+        frames.append(frame)
+        return nil
     }
 
     // MARK: Conflicts
 
     /// Records a conflict, and returns the value that the rule decides.
-    private mutating func resolve(_ base: JSON?, _ local: JSON?, _ remote: JSON?, at slot: ChildSlot?) -> JSON? {
+    private mutating func resolve(_ child: Child, _ context: ReadingContext) -> JSON? {
         // Elements that a rule has removed are still there, all of them before the current one.
-        let components = zip(frames.map(\.slot) + [slot], [0] + frames.map(\.removals.count)).compactMap {
+        let components = zip(frames.map(\.slot) + [child.slot], [0] + frames.map(\.removals.count)).compactMap {
             slot, removed in
             slot?.component(withoutEarlier: removed)
         }
-        let context = slot.flatMap { slot in frames.last?.context(of: slot) } ?? context
         let conflict = MergeConflict(
-            pointer: JSONPointer(components: components), base: base, local: local, remote: remote,
-            isHidden: [base, local, remote].contains { $0.map(context.hides) ?? false })
+            pointer: JSONPointer(components: components), base: child.base, local: child.local, remote: child.remote,
+            isHidden: [child.base, child.local, child.remote].contains { $0.map(context.hides) ?? false })
         conflicts.append(conflict)
         return rule.resolve(conflict)
     }

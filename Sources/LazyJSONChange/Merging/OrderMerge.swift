@@ -25,10 +25,11 @@ enum OrderMerge {
         // The pairs that the merged order swaps have to be those that at least one side swaps. Two sets of pairs differ
         // in as many pairs as two orders put in different ways, so counting suffices to find out whether sets are
         // equal.
-        let (swapped, otherSwapped) = (swaps(one), swaps(other))
-        let all = (swapped + otherSwapped + swaps(one.map { second[$0] ?? 0 })) / 2
-        guard swaps(merged) == all, swaps(merged.map { first[$0] ?? 0 }) == all - swapped,
-            swaps(merged.map { second[$0] ?? 0 }) == all - otherSwapped
+        let base = positions(one.sorted())
+        let (swapped, otherSwapped) = (differences(one, base), differences(other, base))
+        let all = (swapped + otherSwapped + differences(one, second)) / 2
+        guard differences(merged, base) == all, differences(merged, first) == all - swapped,
+            differences(merged, second) == all - otherSwapped
         else { return nil }
         return merged
     }
@@ -37,27 +38,15 @@ enum OrderMerge {
         Dictionary(uniqueKeysWithValues: zip(list, list.indices))
     }
 
-    /// Returns the number of pairs that aren't in ascending order.
-    private static func swaps(_ list: [Int]) -> Int {
-        var (list, sorted) = (list, list)
-        var (count, width) = (0, 1)
-        while width < list.count {
-            for start in stride(from: 0, to: list.count, by: 2 * width) {
-                let (middle, end) = (min(start + width, list.count), min(start + 2 * width, list.count))
-                var (left, right) = (start, middle)
-                for position in start..<end {
-                    if right == end || left < middle && list[left] <= list[right] {
-                        sorted[position] = list[left]
-                        left += 1
-                    } else {
-                        sorted[position] = list[right]
-                        right += 1
-                        count += middle - left
-                    }
-                }
-            }
-            swap(&list, &sorted)
-            width *= 2
+    /// Returns the number of pairs that two orders put in different ways.
+    private static func differences(_ order: [Int], _ other: [Int: Int]) -> Int {
+        var passed = PrefixSums([Int](repeating: 0, count: order.count))
+        var count = 0
+        for (index, element) in order.enumerated() {
+            let position = other[element] ?? 0
+            // The earlier elements that are later in the other order.
+            count += index - passed.sum(before: position)
+            passed.add(1, at: position)
         }
         return count
     }

@@ -155,8 +155,7 @@ struct NumberedObject {
         if let insertion = gaps.firstIndex(where: { $0.new.count > $0.old.count && $0.old.upperBound < values.count }) {
             let first = gaps[insertion]
             gaps[insertion...] = [
-                ListDifference.Gap(
-                    old: first.old.lowerBound..<values.count, new: first.new.lowerBound..<new.count)
+                ListGap(old: first.old.lowerBound..<values.count, new: first.new.lowerBound..<new.count)
             ]
         }
         var changed = object

@@ -198,7 +198,7 @@ private struct ListRevision {
         private let rules: Rules
         private static let few = 8
 
-        init(_ gaps: [ListDifference.Gap], _ rules: Rules) {
+        init(_ gaps: [ListGap], _ rules: Rules) {
             self.rules = rules
             guard rules.findsMoved, gaps.contains(where: { !$0.new.isEmpty }) else { return }
             gone = gaps.flatMap { $0.old }

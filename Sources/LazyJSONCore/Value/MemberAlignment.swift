@@ -15,19 +15,17 @@ package struct MemberAlignment {
     init(from old: JSON, to new: JSON, shared: [SharedRun]?) {
         if let shared {
             let (olds, news) = (old.exactMembers, new.exactMembers)
-            var (here, there) = (0, 0)
-            for run in shared + [SharedRun(old: olds.count, new: news.count, count: 0)] {
-                for position in there..<run.new {
+            for gap in shared.gaps(olds.count, news.count) {
+                for position in gap.new {
                     let (name, value) = news.child(position)
                     if counts(value, name.key, in: new) { addNew(name.key, value, old) }
                 }
-                for position in here..<run.old {
+                for position in gap.old {
                     let (name, value) = olds.child(position)
                     if counts(value, name.key, in: old), new.member(name.key) == nil {
                         removed.append((name.key, value))
                     }
                 }
-                (here, there) = (run.old + run.count, run.new + run.count)
             }
         } else {
             var news = DistinctMembers(new)

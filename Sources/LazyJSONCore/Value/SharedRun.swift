@@ -183,11 +183,7 @@ extension [SharedRun] {
 
     /// The last run that begins at a position or before it.
     private func last(upTo old: Int) -> SharedRun? {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if self[middle].old <= old { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? self[low - 1] : nil
+        let next = indices.first(notBefore: { self[$0].old <= old })
+        return next > 0 ? self[next - 1] : nil
     }
 }

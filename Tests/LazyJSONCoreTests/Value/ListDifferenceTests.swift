@@ -6,7 +6,7 @@ import Testing
 
 /// The differences between two lists.
 @Suite struct ListDifferenceTests {
-    private func gaps(_ old: String, _ new: String) -> [ListDifference.Gap] {
+    private func gaps(_ old: String, _ new: String) -> [ListGap] {
         let (old, new) = (Array(old), Array(new))
         return ListDifference(old.count, new.count) { old[$0] == new[$1] }.gaps
     }
@@ -15,13 +15,13 @@ import Testing
     func examples() {
         #expect(gaps("", "") == [])
         #expect(gaps("abc", "abc") == [])
-        #expect(gaps("", "ab") == [ListDifference.Gap(old: 0..<0, new: 0..<2)])
-        #expect(gaps("ab", "") == [ListDifference.Gap(old: 0..<2, new: 0..<0)])
-        #expect(gaps("abc", "axc") == [ListDifference.Gap(old: 1..<2, new: 1..<2)])
+        #expect(gaps("", "ab") == [ListGap(old: 0..<0, new: 0..<2)])
+        #expect(gaps("ab", "") == [ListGap(old: 0..<2, new: 0..<0)])
+        #expect(gaps("abc", "axc") == [ListGap(old: 1..<2, new: 1..<2)])
         #expect(
             gaps("abcde", "axcef") == [
-                ListDifference.Gap(old: 1..<2, new: 1..<2), ListDifference.Gap(old: 3..<4, new: 3..<3),
-                ListDifference.Gap(old: 5..<5, new: 4..<5),
+                ListGap(old: 1..<2, new: 1..<2), ListGap(old: 3..<4, new: 3..<3),
+                ListGap(old: 5..<5, new: 4..<5),
             ])
         #expect(gaps("aaa", "aa").map(\.old.count) == [1])
     }
@@ -102,7 +102,7 @@ import Testing
                 comparisons += 1
                 return false
             }
-            #expect(difference.gaps == [ListDifference.Gap(old: 0..<size, new: 0..<size)])
+            #expect(difference.gaps == [ListGap(old: 0..<size, new: 0..<size)])
             #expect(comparisons < 50 * size)
         }
     }

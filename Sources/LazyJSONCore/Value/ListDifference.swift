@@ -1,6 +1,7 @@
-/// The difference between two lists: the old elements that remain, in their order, and the gaps between them.
+/// The difference between two lists: the runs of elements that remain, in their order, and the gaps between them.
 ///
 ///     old    a b c d e            new    a x c e f
+///     runs   a, c, e
 ///     gaps   old 1..<2 (b), new 1..<2 (x)    old 3..<4 (d), new 3..<3    old 5..<5, new 4..<5 (f)
 ///
 /// The common prefix and suffix are set aside. The rest is searched for the shortest edit script (E. Myers, "An O(ND)
@@ -8,18 +9,27 @@
 /// about 180 differences in a thousand elements, and 1,800 in a hundred thousand. Lists with more differences have one
 /// gap from their first to their last difference.
 package struct ListDifference {
-    /// Old elements that are gone, and the new elements that replace them.
-    package struct Gap: Equatable {
-        package let old: Range<Int>
-        package let new: Range<Int>
-    }
+    /// The elements that remain.
+    package private(set) var runs: [SharedRun] = []
+    private let whole: ListGap
 
     /// The gaps in order. Between and around them, the lists are the same.
-    package private(set) var gaps: [Gap] = []
+    package var gaps: [ListGap] { runs.gaps(in: whole) }
 
     /// Compares two lists.
+    package init(
+        _ oldCount: Int, _ newCount: Int, effort: Int = 1024, limit: Int = .max, shared: [SharedRun] = [],
+        isSame: (Int, Int) -> Bool
+    ) {
+        self.init(
+            in: ListGap(old: 0..<oldCount, new: 0..<newCount), effort: effort, limit: limit, shared: shared,
+            isSame: isSame)
+    }
+
+    /// Compares parts of two lists.
     ///
     /// - Parameters:
+    ///   - whole: The parts.
     ///   - effort: The number of steps in addition to those for each element, to find more differences in short lists.
     ///   - limit: The number of insertions and removals up to which differences are searched for.
     ///   - shared: Elements that are known to be the same, in ascending order. They aren't compared, and the result is
@@ -27,7 +37,7 @@ package struct ListDifference {
     ///   - isSame: Whether the old and the new element at two indices are the same.
     /// - Complexity: O(*n* + *m*) comparisons in the lengths, and in `effort`.
     package init(
-        _ oldCount: Int, _ newCount: Int, effort: Int = 1024, limit: Int = .max, shared: [SharedRun] = [],
+        in whole: ListGap, effort: Int = 1024, limit: Int = .max, shared: [SharedRun] = [],
         isSame: (Int, Int) -> Bool
     ) {
         /// Returns the number of elements that are the same from two indices on, up to a limit; 0 if the first ones
@@ -38,36 +48,39 @@ package struct ListDifference {
             Work.add(1)
             return isSame(old, new) ? 1 : 0
         }
-        var first = 0
-        let shorter = min(oldCount, newCount)
-        while first < shorter {
-            let count = common(first, first, shorter - first)
+        self.whole = whole
+        runs.reserveCapacity(2)
+        var gap = whole
+        while gap.isReplacement {
+            let count = common(gap.old.lowerBound, gap.new.lowerBound, gap.shorterCount)
             if count == 0 { break }
-            first += count
+            gap.dropFirst(count)
         }
-        var (oldEnd, newEnd) = (oldCount, newCount)
-        while oldEnd > first, newEnd > first {
-            let known = shared.count(to: oldEnd, newEnd)
-            let count = min(known, oldEnd - first, newEnd - first)
-            if count == 0, common(oldEnd - 1, newEnd - 1, 1) == 0 { break }
-            oldEnd -= max(count, 1)
-            newEnd -= max(count, 1)
+        add(SharedRun(old: whole.old.lowerBound, new: whole.new.lowerBound, count: whole.old.count - gap.old.count))
+        while gap.isReplacement {
+            let known = min(shared.count(to: gap.old.upperBound, gap.new.upperBound), gap.shorterCount)
+            if known == 0, common(gap.old.upperBound - 1, gap.new.upperBound - 1, 1) == 0 { break }
+            gap.dropLast(max(known, 1))
         }
-        let runs = Self.commonRuns(oldEnd - first, newEnd - first, effort, limit) { common(first + $0, first + $1, $2) }
-        var (old, new) = (first, first)
-        for run in (runs ?? []) + [(oldEnd - first, newEnd - first, 0)] {
-            let gap = Gap(old: old..<first + run.old, new: new..<first + run.new)
-            if !gap.old.isEmpty || !gap.new.isEmpty { gaps.append(gap) }
-            (old, new) = (gap.old.upperBound + run.count, gap.new.upperBound + run.count)
+        let (old, new) = (gap.old.lowerBound, gap.new.lowerBound)
+        for run in Self.commonRuns(gap, effort, limit, { common(old + $0, new + $1, $2) }) {
+            add(SharedRun(old: old + run.old, new: new + run.new, count: run.count))
         }
+        let end = gap.old.upperBound
+        add(SharedRun(old: end, new: gap.new.upperBound, count: whole.old.upperBound - end))
     }
 
-    /// Returns the longest runs of elements that are in both lists, in order, or nil if the lists are too different.
+    private mutating func add(_ run: SharedRun) {
+        if run.count > 0 { runs.append(run) }
+    }
+
+    /// Returns the longest runs of elements that are in both parts, in order, by their indices in the parts; none if
+    /// the parts are too different.
     private static func commonRuns(
-        _ oldCount: Int, _ newCount: Int, _ effort: Int, _ limit: Int,
-        _ common: (_ old: Int, _ new: Int, _ limit: Int) -> Int
-    ) -> [(old: Int, new: Int, count: Int)]? {
-        if oldCount == 0 || newCount == 0 { return [] }
+        _ gap: ListGap, _ effort: Int, _ limit: Int, _ common: (_ old: Int, _ new: Int, _ limit: Int) -> Int
+    ) -> [SharedRun] {
+        guard gap.isReplacement else { return [] }
+        let (oldCount, newCount) = (gap.old.count, gap.new.count)
         var budget = 16 * (oldCount + newCount) + effort
         // The budget is used up before this limit: each distance takes as many steps as it has diagonals.
         let limit = min(limit, oldCount + newCount, Int(Double(2 * budget).squareRoot()) + 1)
@@ -80,7 +93,7 @@ package struct ListDifference {
         var last = [Int?](repeating: nil, count: 2 * limit + 3)
         for distance in 0...limit {
             budget -= distance
-            if budget < 0 { return nil }
+            if budget < 0 { return [] }
             for diagonal in stride(from: -distance, through: distance, by: 2) {
                 let index = limit + 1 + diagonal
                 let isDown =
@@ -100,16 +113,80 @@ package struct ListDifference {
                 }
                 reached[index] = old
                 guard old >= oldCount, old - diagonal >= newCount else { continue }
-                var path: [(Int, Int, Int)] = []
+                var path: [SharedRun] = []
                 var next = last[index]
                 while let run = next.map({ runs[$0] }) {
-                    path.append((run.old, run.new, run.count))
+                    path.append(SharedRun(old: run.old, new: run.new, count: run.count))
                     next = run.previous
                 }
                 return path.reversed()
             }
         }
-        return nil
+        return []
+    }
+}
+
+/// Elements of two lists that aren't known to be the same, between others that are: old elements, and the new ones in
+/// their place.
+package struct ListGap: Equatable {
+    package private(set) var old: Range<Int>
+    package private(set) var new: Range<Int>
+
+    package init(old: Range<Int>, new: Range<Int>) { (self.old, self.new) = (old, new) }
+
+    package var isEmpty: Bool { old.isEmpty && new.isEmpty }
+
+    /// Whether there are elements on both sides.
+    package var isReplacement: Bool { !old.isEmpty && !new.isEmpty }
+
+    /// The number of elements on the side that has fewer.
+    fileprivate var shorterCount: Int { min(old.count, new.count) }
+
+    fileprivate mutating func dropFirst(_ count: Int) {
+        old = old.lowerBound + count..<old.upperBound
+        new = new.lowerBound + count..<new.upperBound
+    }
+
+    fileprivate mutating func dropLast(_ count: Int) {
+        old = old.lowerBound..<old.upperBound - count
+        new = new.lowerBound..<new.upperBound - count
+    }
+
+    /// Removes elements that are the same from both ends, and returns them.
+    @discardableResult
+    package mutating func trim(_ isSame: (_ old: Int, _ new: Int) -> Bool) -> [SharedRun] {
+        let whole = self
+        while isReplacement, isSame(old.lowerBound, new.lowerBound) { dropFirst(1) }
+        let head = SharedRun(old: whole.old.lowerBound, new: whole.new.lowerBound, count: whole.old.count - old.count)
+        while isReplacement, isSame(old.upperBound - 1, new.upperBound - 1) { dropLast(1) }
+        let end = old.upperBound
+        let tail = SharedRun(old: end, new: new.upperBound, count: whole.old.upperBound - end)
+        return [head, tail].filter { $0.count > 0 }
+    }
+}
+
+extension [SharedRun] {
+    /// Returns the gaps around and between runs, which are in ascending order on both sides.
+    ///
+    /// - Parameter whole: The parts of two lists in which the runs are.
+    package func gaps(in whole: ListGap) -> [ListGap] {
+        var gaps: [ListGap] = []
+        var (old, new) = (whole.old.lowerBound, whole.new.lowerBound)
+        func add(_ oldEnd: Int, _ newEnd: Int) {
+            let gap = ListGap(old: old..<oldEnd, new: new..<newEnd)
+            if !gap.isEmpty { gaps.append(gap) }
+        }
+        for run in self {
+            add(run.old, run.new)
+            (old, new) = (run.old + run.count, run.new + run.count)
+        }
+        add(whole.old.upperBound, whole.new.upperBound)
+        return gaps
+    }
+
+    /// Returns the gaps around and between runs of two lists.
+    package func gaps(_ oldCount: Int, _ newCount: Int) -> [ListGap] {
+        gaps(in: ListGap(old: 0..<oldCount, new: 0..<newCount))
     }
 }
 
