@@ -112,6 +112,6 @@ extension Live where Model: JSONModel {
     private func part<Part: JSONModelProtocol>(
         _ key: LiveKey, _ read: @escaping (Model) -> Part?, _ write: @escaping (inout Mutable<Model>, Part) -> Void
     ) -> Live<Part> {
-        hub.live(at: scope.node(key) { LiveScope(in: scope, LiveStep(read, write)) }, as: Part.self)
+        scope.node(key) { LiveScope(in: scope, read, write) }.live(of: hub)
     }
 }
