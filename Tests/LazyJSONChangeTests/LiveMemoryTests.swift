@@ -66,4 +66,17 @@ import Testing
         }
         #expect(live.hub.root.nodes.count == 3)
     }
+
+    @Test("a part that is observed keeps no version if nobody holds its live model")
+    func unheld() throws {
+        let live = Live(try Person.sample())
+        weak var former: LiveAddress?
+        let notified = isNotified({ use(live.address.street) }) {
+            former = live.model.address
+            #expect(former != nil && live.address.street == "S")
+            if let same = try? Person.sample() { live.update(to: same) }
+            #expect(former == nil)
+        }
+        #expect(!notified && live.address.street == "S")
+    }
 }

@@ -4,7 +4,7 @@
 final class LiveChannel: @unchecked Sendable {
     private let lock = Lock()
     @exclusivity(unchecked) private var current: State
-    /// What ends the waiting of each task that waits, by the numbers of the tasks.
+    /// The streams that waiting tasks wait for, by the numbers of the tasks.
     @exclusivity(unchecked) private var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
     @exclusivity(unchecked) private var waited = 0
 

@@ -30,7 +30,7 @@ final class LiveElementScope: LiveScope, @unchecked Sendable {
         return wanted == lock.withLock { place.id }
     }
 
-    /// Changes the place, and returns what it was.
+    /// Changes the place, and returns the former one.
     @discardableResult
     private func change(_ body: (inout Place) -> Void) -> Place {
         let former = lock.withLock { () -> Place in
@@ -82,7 +82,7 @@ final class LiveElementScope: LiveScope, @unchecked Sendable {
 
     override func replaced(in whole: LiveContent, _ part: LiveContent, _ isTrying: Bool) throws -> LiveContent {
         guard let position = position(in: list.list(of: whole)) else { return whole }
-        return try list.replacing(at: position, of: whole, with: part, isTrying)
+        return try list.writeElement(whole, position, part, isTrying)
     }
 
     /// An edit of the element that changes its id: the scope has the same element afterward.

@@ -2,7 +2,8 @@
 /// found by their positions or by their ids.
 final class LiveListScope: LiveScope, @unchecked Sendable {
     private let readList: (LiveContent) -> (any LiveList)?
-    private let writeElement:
+    /// Returns the model that has the list with another element at a position, which has to be valid.
+    let writeElement:
         (_ owner: LiveContent, _ position: Int, _ element: LiveContent, _ isTrying: Bool) throws -> LiveContent
     /// Positions by id in the last two versions that were searched, the later one first: notifying observers searches
     /// an old and a new version.
@@ -46,13 +47,6 @@ final class LiveListScope: LiveScope, @unchecked Sendable {
 
     /// The list of a version; an empty one if there is none.
     func list(of owner: LiveContent?) -> any LiveList { owner.flatMap(readList) ?? LazyArray<JSONModel>() }
-
-    /// Returns the model that has the list with another element at a position, which has to be valid.
-    func replacing(
-        at position: Int, of owner: LiveContent, with element: LiveContent, _ isTrying: Bool
-    ) throws -> LiveContent {
-        try writeElement(owner, position, element, isTrying)
-    }
 
     // MARK: Elements
 
@@ -120,12 +114,12 @@ final class LiveListScope: LiveScope, @unchecked Sendable {
     /// visited, and those that are shared are not asked.
     override func compare(_ old: LiveContent, _ new: LiveContent?, _ search: inout LiveSearch) {
         let (before, after) = (list(of: old), list(of: new))
-        notify(.whole, &search) { $0.isSame?(old, new) == true }
+        notify(.whole, &search) { $0.isSame?(old, new) != true }
         let gaps = LiveListGaps(from: before, to: after)
         if gaps.gaps.isEmpty { return }
-        notify(.count, &search) { _ in before.count == after.count }
-        notify(.emptiness, &search) { _ in (before.count == 0) == (after.count == 0) }
-        notify(.order, &search) { _ in gaps.haveSameIDs(before, after) }
+        if before.count != after.count { notify(.count, &search) }
+        if (before.count == 0) != (after.count == 0) { notify(.emptiness, &search) }
+        notify(.order, &search) { _ in !gaps.haveSameIDs(before, after) }
         let differ = gaps.isShifted || gaps.size > knownCount ? nodes : nodes(in: gaps, before, after)
         var visited: Set<ObjectIdentifier> = []
         for case let element as LiveElementScope in differ
@@ -142,8 +136,10 @@ final class LiveListScope: LiveScope, @unchecked Sendable {
         }
     }
 
-    private func notify(_ key: LiveKey, _ search: inout LiveSearch, unless isSame: (LiveWatch) -> Bool) {
-        for case let watch as LiveWatch in nodes(key) where !isSame(watch) { search.notify(watch) }
+    private func notify(
+        _ key: LiveKey, _ search: inout LiveSearch, if isOther: (LiveWatch) -> Bool = { _ in true }
+    ) {
+        for case let watch as LiveWatch in nodes(key) where isOther(watch) { search.notify(watch) }
     }
 
     /// The nodes of the elements that two versions don't share.

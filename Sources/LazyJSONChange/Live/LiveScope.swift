@@ -178,7 +178,7 @@ class LiveScope: LiveNode, @unchecked Sendable {
             if known.live == nil { (live, last) = (made, version) }
             return known
         }
-        // What was held is released after the lock.
+        // Released after the lock.
         return withExtendedLifetime(known) { (known.live as? Live<Model>) ?? made }
     }
 
