@@ -19,14 +19,14 @@ import Testing
 
     /// The number of nodes below a place that are observed or held.
     static func living(_ place: LiveScope) -> Int {
-        place.table.nodes.reduce(0) { $0 + 1 + (($1 as? LiveScope).map(living) ?? 0) }
+        place.nodes.reduce(0) { $0 + 1 + (($1 as? LiveScope).map(living) ?? 0) }
     }
 
     @Test("values that no observer has read are not remembered")
     func unobserved() throws {
         let live = try Self.people()
         for index in 0..<Self.count { #expect(live.friends[index].id == index) }
-        #expect(live.hub.root.counts.living == 0 && live.hub.root.counts.known <= 17)
+        #expect(live.hub.root.nodes.isEmpty && live.hub.root.knownCount <= 17)
     }
 
     @Test("observed values are remembered until their observer is notified")
@@ -64,6 +64,19 @@ import Testing
             live.name = "\(number)"
             #expect(reader.notified == number)
         }
-        #expect(live.hub.root.counts.living == 3)
+        #expect(live.hub.root.nodes.count == 3)
+    }
+
+    @Test("a part that is observed keeps no version if nobody holds its live model")
+    func unheld() throws {
+        let live = Live(try Person.sample())
+        weak var former: LiveAddress?
+        let notified = isNotified({ use(live.address.street) }) {
+            former = live.model.address
+            #expect(former != nil && live.address.street == "S")
+            if let same = try? Person.sample() { live.update(to: same) }
+            #expect(former == nil)
+        }
+        #expect(!notified && live.address.street == "S")
     }
 }

@@ -85,6 +85,22 @@ import Testing
         #expect(live.team[0].name == "T" && live.model.maybe?.first?.name == "copied")
     }
 
+    final class Directory: JSONModel, @unchecked Sendable {
+        @Property var people: [String: Person]
+        @Property var maybe: [String: Person]?
+    }
+
+    @Test("a dictionary of models is a value, which is observed as a whole")
+    func dictionaries() throws {
+        let live = Live(try Directory(parsing: #"{"people": {"a": {"name": "A"}, "b": {"name": "B"}}}"#))
+        #expect(live.people["a"]?.name == "A" && live.maybe?["a"] == nil)
+        let edit = { live.people["b"] = Person { $0.name = "C" } }
+        #expect(isNotified({ live.people["a"]?.name }, of: edit) && live.people["b"]?.name == "C")
+        #expect(isNotified({ live.maybe?.count }, of: { live.maybe = ["x": Person()] }))
+        live.maybe?["y"] = Person { $0.name = "Y" }
+        #expect(!isNotified({ live.maybe?.count }, of: edit) && live.model.maybe?["y"]?.name == "Y")
+    }
+
     @Test("a part as deep as the data allows is read and edited, and one beyond is a model by itself")
     func depth() throws {
         let depth = 300

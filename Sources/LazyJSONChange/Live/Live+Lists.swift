@@ -7,10 +7,7 @@ extension Live where Model: JSONModel {
         Element
     > {
         get {
-            list(keyPath, { $0[keyPath: keyPath] }) { draft, index, model in
-                let list: EditableArray<Element> = draft[dynamicMember: keyPath]
-                if index < list.count { draft[dynamicMember: keyPath][index] = model }
-            }
+            list(keyPath, { $0[keyPath: keyPath] }) { $0[dynamicMember: keyPath].set($2, at: $1) }
         }
         set {
             let models = newValue.compactMap(\.present)
@@ -25,10 +22,7 @@ extension Live where Model: JSONModel {
         dynamicMember keyPath: KeyPath<Model, LazyArray<Element>?>
     ) -> LiveArray<Element>? {
         get {
-            optionalList(keyPath, { $0[keyPath: keyPath] }) { draft, index, model in
-                let list: EditableArray<Element>? = draft[dynamicMember: keyPath]
-                if let list, index < list.count { draft[dynamicMember: keyPath]?[index] = model }
-            }
+            optionalList(keyPath, { $0[keyPath: keyPath] }) { $0[dynamicMember: keyPath]?.set($2, at: $1) }
         }
         set {
             let models = newValue?.compactMap(\.present)
@@ -42,11 +36,8 @@ extension Live where Model: JSONModel {
     public subscript<Element: JSONModelProtocol>(dynamicMember keyPath: KeyPath<Model, [Element]>) -> LiveArray<Element>
     {
         get {
-            list(keyPath, { LiveModels($0[keyPath: keyPath], of: $0) }) { draft, index, model in
-                var list: [Element] = draft[dynamicMember: keyPath]
-                guard index < list.count else { return }
-                list[index] = model
-                draft[dynamicMember: keyPath] = list
+            list(keyPath, { LiveModels($0[keyPath: keyPath], of: $0) }) {
+                $0[dynamicMember: keyPath].set($2, at: $1)
             }
         }
         set {
@@ -63,11 +54,7 @@ extension Live where Model: JSONModel {
     >? {
         get {
             optionalList(keyPath, { model in model[keyPath: keyPath].map { LiveModels($0, of: model) } }) {
-                draft, index, model in
-                let known: [Element]? = draft[dynamicMember: keyPath]
-                guard var list = known, index < list.count else { return }
-                list[index] = model
-                draft[dynamicMember: keyPath] = Optional(list)
+                $0[dynamicMember: keyPath]?.set($2, at: $1)
             }
         }
         set {
@@ -76,7 +63,7 @@ extension Live where Model: JSONModel {
         }
     }
 
-    /// Sets the element at an index of a draft's list, if the list has that index.
+    /// Sets the element at an index of a draft's list.
     private typealias Write<Element> = (inout Mutable<Model>, Int, Element) -> Void
 
     private func optionalList<Value: Sendable, Element: JSONModelProtocol>(
@@ -92,18 +79,15 @@ extension Live where Model: JSONModel {
         _ write: @escaping Write<Element>
     ) -> LiveArray<Element> {
         let list = scope.node(.list(keyPath)) {
-            LiveListScope(
-                in: scope,
-                LiveListSource {
-                    ($0 as? Model).flatMap(read)
-                } isUntouched: { old, new in
-                    guard let old = old as? Model, let new = new as? Model else { return false }
-                    return LiveComparison.isUntouched(old, new, keyPath)
-                } replaced: { model, position, element, isTrying in
-                    guard let model = model as? Model, let element = element as? Element else { return model }
-                    return try model.rewritten(isTrying: isTrying) { write(&$0, position, element) }
-                })
+            LiveListScope(in: scope, isUntouched: { LiveComparison.isUntouched($0, $1, keyPath) }, read, write)
         }
         return LiveArray(hub, list) { self.current }
+    }
+}
+
+extension MutableCollection where Self: RandomAccessCollection, Index == Int {
+    /// Sets the element at an index, if there is one.
+    fileprivate mutating func set(_ element: Element, at index: Index) {
+        if index < count { self[index] = element }
     }
 }

@@ -35,26 +35,6 @@ extension Live where Model: JSONModel {
         set { mutate { $0[dynamicMember: keyPath] = newValue } }
     }
 
-    /// A dictionary of models, as a whole.
-    ///
-    /// - Parameter keyPath: A property that reads a dictionary of models.
-    public subscript<Part: JSONModelProtocol>(
-        dynamicMember keyPath: KeyPath<Model, [String: Part]>
-    ) -> [String: Part] {
-        get { value(at: keyPath) }
-        set { mutate { $0[dynamicMember: keyPath] = newValue } }
-    }
-
-    /// An optional dictionary of models, as a whole.
-    ///
-    /// - Parameter keyPath: A property that reads an optional dictionary of models.
-    public subscript<Part: JSONModelProtocol>(
-        dynamicMember keyPath: KeyPath<Model, [String: Part]?>
-    ) -> [String: Part]? {
-        get { value(at: keyPath) }
-        set { mutate { $0[dynamicMember: keyPath] = newValue } }
-    }
-
     private func value<Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> Value {
         noteRead(.value(keyPath)) { LiveComparison.isSame($0, $1, keyPath) }
         return current[keyPath: keyPath]
@@ -112,6 +92,6 @@ extension Live where Model: JSONModel {
     private func part<Part: JSONModelProtocol>(
         _ key: LiveKey, _ read: @escaping (Model) -> Part?, _ write: @escaping (inout Mutable<Model>, Part) -> Void
     ) -> Live<Part> {
-        hub.live(at: scope.node(key) { LiveScope(in: scope, LiveStep(read, write)) }, as: Part.self)
+        scope.node(key) { LiveScope(in: scope, read, write) }.live(of: hub)
     }
 }

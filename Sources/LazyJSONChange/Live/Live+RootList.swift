@@ -15,19 +15,7 @@ extension Live where Model: RandomAccessCollection, Model.Element: JSONModel {
     ///
     /// - Parameter list: The first version.
     public convenience init<Element: JSONModel>(_ list: LazyArray<Element>) where Model == LazyArray<Element> {
-        let root = LiveListScope(
-            LiveListSource {
-                $0 as? any LiveList
-            } isUntouched: {
-                $1.isUntouched(since: $0)
-            } replaced: { list, position, element, isTrying in
-                guard let list = list as? LazyArray<Element>, position < list.count, let element = element as? Element
-                else { return list }
-                return try list.rewritten(isTrying: isTrying) { $0[position] = element }
-            })
-        let hub = LiveHub(list, at: root)
-        self.init(hub, root)
-        _ = scope.live { self }
+        self.init(LiveHub(Box(list), at: LiveListScope(ofRoot: Element.self)))
     }
 
     // MARK: The current version
@@ -36,16 +24,18 @@ extension Live where Model: RandomAccessCollection, Model.Element: JSONModel {
     ///
     /// - Complexity: O(1)
     public var list: LazyArray<Model.Element> {
-        hub.noteRead(
-            of: scope.node(.whole) {
-                LiveWatch(in: scope) { old, new in
-                    (old as? any LiveList)?.array == (new as? any LiveList)?.array
-                }
-            })
+        let watch = scope.node(.whole) {
+            LiveWatch(in: scope) { Self.list(of: $0)?.json == Self.list(of: $1)?.json }
+        }
+        hub.noteRead(of: watch)
         return currentList
     }
 
-    private var currentList: LazyArray<Model.Element> { (hub.content as? LazyArray<Model.Element>) ?? LazyArray() }
+    private var currentList: LazyArray<Model.Element> { Self.list(of: hub.content) ?? LazyArray() }
+
+    private static func list(of version: LiveContent?) -> LazyArray<Model.Element>? {
+        (version as? Box<LazyArray<Model.Element>>)?.value
+    }
 
     // MARK: Elements
 
@@ -100,15 +90,8 @@ extension Live where Model: RandomAccessCollection, Model.Element: JSONModel {
     public func mutate<Failure: Error>(
         _ edit: (inout EditableArray<Model.Element>) throws(Failure) -> Void
     ) throws(Failure) -> LazyArray<Model.Element> {
-        var failure: Failure?
-        hub.change { version in
-            guard let list = version as? LazyArray<Model.Element> else { return version }
-            let new = list.mutate { draft in
-                do throws(Failure) { try edit(&draft) } catch { failure = error }
-            }
-            return failure == nil ? new : list
-        }
-        if let failure { throw failure }
+        let failure = change { try $0.mutate(edit) }
+        if let failure = failure as? Failure { throw failure }
         return currentList
     }
 
@@ -121,13 +104,7 @@ extension Live where Model: RandomAccessCollection, Model.Element: JSONModel {
     public func tryMutate(
         _ edit: (inout EditableArray<Model.Element>) throws -> Void
     ) throws -> LazyArray<Model.Element> {
-        var failure: (any Error)?
-        hub.change { version in
-            guard let list = version as? LazyArray<Model.Element> else { return version }
-            do { return try list.tryMutate(edit) } catch { failure = error }
-            return list
-        }
-        if let failure { throw failure }
+        if let failure = change({ try $0.tryMutate(edit) }) { throw failure }
         return currentList
     }
 
@@ -136,12 +113,21 @@ extension Live where Model: RandomAccessCollection, Model.Element: JSONModel {
     /// Observers of values that differ in the new version are notified.
     ///
     /// - Parameter version: The new version.
-    public func update(to version: LazyArray<Model.Element>) { hub.change { _ in version } }
+    public func update(to version: LazyArray<Model.Element>) { _ = change { _ in version } }
+
+    private func change(
+        _ edit: (LazyArray<Model.Element>) throws -> LazyArray<Model.Element>
+    ) -> (any Error)? {
+        hub.change(scope) { (version: Box<LazyArray<Model.Element>>) in
+            let new = try edit(version.value)
+            return new.json.isIdentical(to: version.value.json) ? version : Box(new)
+        }
+    }
 }
 
 extension Live: Sequence where Model: RandomAccessCollection, Model.Element: JSONModel {
     /// Returns an iterator over the elements of the current version.
     ///
     /// - Returns: The iterator, before the first element.
-    public func makeIterator() -> LiveArray<Model.Element>.Iterator { elements.makeIterator() }
+    public func makeIterator() -> AnyIterator<Live<Model.Element>> { elements.makeIterator() }
 }

@@ -30,42 +30,23 @@ import Observation
 public final class Live<Model: Sendable>: @unchecked Sendable {
     let hub: LiveHub
     let scope: LiveScope
-    private let lock = Lock()
-    /// For a part, the version that was read last: it is read when the part is gone.
-    @exclusivity(unchecked) private var last: Model?
 
-    init(_ hub: LiveHub, _ scope: LiveScope) {
-        (self.hub, self.scope) = (hub, scope)
-        if scope.hasStep { last = scope.content(in: hub.content) as? Model }
-    }
+    init(_ hub: LiveHub, _ scope: LiveScope) { (self.hub, self.scope) = (hub, scope) }
+
+    /// Creates the only live model of a root.
+    convenience init(_ hub: LiveHub) { self.init(hub, hub.root) }
+
+    deinit { scope.forget() }
 
     /// The current version, without observing it; for a part that is gone, the version that was read last.
     var present: Model? { scope.resolve(in: hub.content) as? Model }
-}
-
-extension Live: LiveReader {
-    var remembered: (any LiveContent)? { lock.withLock { last } as? any LiveContent }
-
-    func remember(_ content: any LiveContent) {
-        guard let model = content as? Model else { return }
-        let former = lock.withLock { () -> Model? in
-            defer { last = model }
-            return last
-        }
-        // Released after the lock.
-        withExtendedLifetime(former) {}
-    }
 }
 
 extension Live where Model: JSONModel {
     /// Creates a live model.
     ///
     /// - Parameter model: The first version.
-    public convenience init(_ model: Model) {
-        let hub = LiveHub(model)
-        self.init(hub, hub.root)
-        _ = scope.live { self }
-    }
+    public convenience init(_ model: Model) { self.init(LiveHub(model)) }
 
     // MARK: The current version
 
@@ -105,7 +86,7 @@ extension Live where Model: JSONModel {
     public func mutate<Failure: Error>(
         _ edit: (inout Mutable<Model>) throws(Failure) -> Void
     ) throws(Failure) -> Model {
-        let failure = hub.change(scope, as: Model.self, isTrying: false) { try $0.mutate(edit) }
+        let failure = hub.change(scope) { (model: Model) in try model.mutate(edit) }
         if let failure = failure as? Failure { throw failure }
         return current
     }
@@ -118,7 +99,8 @@ extension Live where Model: JSONModel {
     ///   nothing is changed then.
     @discardableResult
     public func tryMutate(_ edit: (inout Mutable<Model>) throws -> Void) throws -> Model {
-        if let error = hub.change(scope, as: Model.self, isTrying: true, { try $0.tryMutate(edit) }) { throw error }
+        let failure = hub.change(scope, isTrying: true) { (model: Model) in try model.tryMutate(edit) }
+        if let failure { throw failure }
         return current
     }
 
@@ -127,13 +109,7 @@ extension Live where Model: JSONModel {
     /// Observers of values that differ in the new version are notified.
     ///
     /// - Parameter version: The new version.
-    public func update(to version: Model) {
-        if scope.hasStep {
-            _ = hub.change(scope, as: Model.self, isTrying: false) { _ in version }
-        } else {
-            hub.change { _ in version }
-        }
-    }
+    public func update(to version: Model) { _ = hub.change(scope) { (_: Model) in version } }
 
     // MARK: Observing
 
@@ -143,12 +119,7 @@ extension Live where Model: JSONModel {
     ///   - key: The value that was read.
     ///   - isSame: Whether the value is the same in two versions.
     func noteRead(_ key: LiveKey, _ isSame: @escaping (Model, Model) -> Bool) {
-        let watch = scope.node(key) {
-            LiveWatch(in: scope) { old, new in
-                isSame(old as? Model ?? .emptyValue, new as? Model ?? .emptyValue)
-            }
-        }
-        hub.noteRead(of: watch)
+        hub.noteRead(of: scope.node(key) { LiveWatch(in: scope, isSame: LiveNode.comparison(isSame)) })
     }
 
     /// Observes whether an optional value is there.

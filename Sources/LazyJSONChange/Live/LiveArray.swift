@@ -31,15 +31,15 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
     let hub: LiveHub
     let scope: LiveListScope
     /// Returns the current version of the model that has the list.
-    private let owner: () -> any LiveContent
+    private let owner: () -> LiveContent
     private let snapshot = LiveSnapshot()
 
-    init(_ hub: LiveHub, _ scope: LiveListScope, owner: @escaping () -> any LiveContent) {
+    init(_ hub: LiveHub, _ scope: LiveListScope, owner: @escaping () -> LiveContent) {
         (self.hub, self.scope, self.owner) = (hub, scope, owner)
     }
 
     /// The current version of the list.
-    var current: any LiveList { scope.source.list(of: owner()) }
+    var current: any LiveList { scope.list(of: owner()) }
 
     /// The elements that are counted and iterated over. A collection must not change while an algorithm runs.
     private var elements: any LiveList { snapshot.list { current } }
@@ -49,13 +49,13 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
 
     /// The number of elements.
     public var endIndex: Int {
-        hub.noteRead(of: scope.node(.count) { LiveWatch(in: scope) })
+        hub.noteRead(of: scope.watch(.count))
         return elements.count
     }
 
     /// Whether there are no elements. Asking observes this, and not their number.
     public var isEmpty: Bool {
-        hub.noteRead(of: scope.node(.emptiness) { LiveWatch(in: scope) })
+        hub.noteRead(of: scope.watch(.emptiness))
         return elements.count == 0
     }
 
@@ -68,7 +68,7 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
     ///   - unused: Nil. It distinguishes the subscript from that of algorithms.
     /// - Complexity: O(1)
     public subscript(index: Int, _ unused: Never? = nil) -> Live<Element> {
-        hub.live(at: scope.element(at: index), as: Element.self)
+        scope.element(at: index).live(of: hub)
     }
 
     /// The live model of the element that is now at a position, for algorithms. It stays with the element, if that has
@@ -83,32 +83,17 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
     }
 
     private func followed(at position: Int, in list: any LiveList) -> Live<Element> {
-        hub.live(at: scope.element(in: list, at: position), as: Element.self)
+        scope.element(in: list, at: position).live(of: hub)
     }
 
-    /// Iterates over the elements that the list had when its elements were first counted.
-    public struct Iterator: IteratorProtocol {
-        fileprivate let array: LiveArray
-        fileprivate let elements: any LiveList
-        fileprivate let count: Int
-        fileprivate var position = 0
-
-        /// Returns the next element.
-        ///
-        /// - Returns: The live model of the element, or nil after the last one.
-        public mutating func next() -> Live<Element>? {
-            guard position < count else { return nil }
-            defer { position += 1 }
-            return array.followed(at: position, in: elements)
-        }
-    }
-
-    /// Returns an iterator before the first element.
+    /// Returns an iterator over the elements that the list had when its elements were first counted.
     ///
-    /// - Returns: The iterator.
-    public func makeIterator() -> Iterator {
+    /// - Returns: The iterator, before the first element.
+    public func makeIterator() -> AnyIterator<Live<Element>> {
         hub.noteOrder(of: scope)
-        return Iterator(array: self, elements: elements, count: count)
+        let elements = elements
+        var positions = (0..<count).makeIterator()
+        return AnyIterator { positions.next().map { followed(at: $0, in: elements) } }
     }
 }
 
@@ -126,10 +111,10 @@ extension LiveArray where Element: JSONModel & Identifiable {
     ///   the list is searched once, O(*n*).
     public subscript(id id: Element.ID) -> Live<Element>? {
         let element = scope.element(withID: LiveID(id))
-        hub.noteRead(of: element.node(.existence) { LiveWatch(in: element) })
+        hub.noteRead(of: element.watch(.existence))
         hub.keep(scope)
         guard element.position(in: current) != nil else { return nil }
-        return hub.live(at: element, as: Element.self)
+        return element.live(of: hub)
     }
 }
 

@@ -44,7 +44,7 @@ public struct LiveChanges<Model: JSONModel>: AsyncSequence, Sendable {
                     if old != model { return Changes(from: old, to: model) }
                 }
                 if state.isOver { return nil }
-                await changes.channel.wait(after: state.number)
+                await changes.channel.wait(after: state.content)
             }
             return nil
         }

@@ -1,8 +1,16 @@
 /// Finds out whether something is the same in two versions of a model, at the least cost.
 enum LiveComparison {
-    /// Whether two versions are identical, so that nothing has to be compared.
-    static func isUntouched(_ old: JSONModel, _ new: JSONModel) -> Bool {
-        old === new || (type(of: old) == type(of: new) && old.json.isIdentical(to: new.json))
+    /// Whether two versions are identical models, so that nothing has to be compared.
+    static func isUntouched(_ old: LiveContent, _ new: LiveContent?) -> Bool {
+        guard let old = old as? JSONModel, let new = new as? JSONModel else { return false }
+        return old === new || (type(of: old) == type(of: new) && old.json.isIdentical(to: new.json))
+    }
+
+    /// Whether a declared property's JSON is identical, so that every value that is read from it is the same.
+    static func isUntouched<Model: JSONModel, Value: Sendable>(
+        _ old: Model, _ new: Model, _ keyPath: KeyPath<Model, Value>
+    ) -> Bool {
+        property(keyPath, old, new).map { isUntouched(old.locate($0), new.locate($0)) } ?? false
     }
 
     /// Whether a key path reads the same.
@@ -13,16 +21,14 @@ enum LiveComparison {
     static func isSame<Model: JSONModel, Value: Sendable>(
         _ old: Model, _ new: Model, _ keyPath: KeyPath<Model, Value>
     ) -> Bool {
-        if let property = property(keyPath, old, new) { return isSame(old, new, property) }
-        return areEqual(old[keyPath: keyPath], new[keyPath: keyPath]) == true
-    }
-
-    /// Whether a declared property's JSON is identical, so that every value that is read from it is the same.
-    static func isUntouched<Model: JSONModel, Value: Sendable>(
-        _ old: Model, _ new: Model, _ keyPath: KeyPath<Model, Value>
-    ) -> Bool {
-        guard let property = property(keyPath, old, new) else { return false }
-        return isUntouched(old.locate(property), new.locate(property))
+        guard let property = property(keyPath, old, new) else {
+            return areEqual(old[keyPath: keyPath], new[keyPath: keyPath]) == true
+        }
+        let (before, after) = (old.locate(property), new.locate(property))
+        if isUntouched(before, after) { return true }
+        // Compares without loading objects or creating models.
+        if property.store != nil || property.disposal.leadsToModels, let before, let after { return before == after }
+        return property.store == nil && property.isSame(property.value(in: old), property.value(in: new))
     }
 
     /// Returns the property that a key path belongs to, if both versions have it.
@@ -37,18 +43,5 @@ enum LiveComparison {
     private static func isUntouched(_ old: JSON?, _ new: JSON?) -> Bool {
         guard let old, let new else { return old == nil && new == nil }
         return old.isIdentical(to: new)
-    }
-
-    private static func isSame<Value: Sendable>(
-        _ old: JSONModel, _ new: JSONModel, _ property: PropertyCore<Value>
-    ) -> Bool {
-        let (before, after) = (old.locate(property), new.locate(property))
-        if isUntouched(before, after) { return true }
-        // Compares without loading objects or creating models.
-        if property.store != nil || property.disposal.leadsToModels, let before, let after {
-            return before == after
-        }
-        if property.store != nil { return false }
-        return property.isSame(property.value(in: old), property.value(in: new))
     }
 }

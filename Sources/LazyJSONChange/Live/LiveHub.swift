@@ -8,11 +8,11 @@ import Synchronization
 ///                                          └── root: observed values, as a tree ◂── observers, by way of key paths
 ///
 /// The hub lives as long as one of its live models. Streams hold only the channel, so that they end with the hub. See
-/// `LiveScope` for the objects that observers hold.
-final class LiveHub: @unchecked Sendable {
-    let channel: LiveChannel
+/// `LiveNode` for the objects that observers hold.
+class LiveHub: @unchecked Sendable {
+    final let channel: LiveChannel
     /// The scope of the model or the list itself.
-    let root: LiveScope
+    final let root: LiveScope
     private let lock = Lock()
     /// The list in which an element was last found by its id. It remembers where its elements are.
     @exclusivity(unchecked) private var searchedList: LiveListScope?
@@ -22,84 +22,39 @@ final class LiveHub: @unchecked Sendable {
     @exclusivity(unchecked) private var isEditing = false
     /// Whether the source may have a newer version.
     private let isBehind = Atomic<Bool>(false)
-    /// The source to which changes are written as well. Set once, before the hub is shared.
-    @exclusivity(unchecked) var source: LiveSource?
     private let registrar = ObservationRegistrar()
 
-    init(_ content: any LiveContent, at root: LiveScope = LiveScope()) {
+    init(_ content: LiveContent, at root: LiveScope = LiveScope()) {
         channel = LiveChannel(content)
         self.root = root
     }
 
     deinit { channel.finish() }
 
-    // MARK: The current version
+    /// The current version.
+    final var content: LiveContent { channel.content }
 
-    var content: any LiveContent { channel.current }
+    // MARK: The source
 
-    /// Returns the live model at a scope.
-    func live<Part: JSONModelProtocol>(at scope: LiveScope, as part: Part.Type) -> Live<Part> {
-        guard scope.depth <= LiveScope.depthLimit else {
-            // Deeper than any document that is parsed with the default limit: the part gets a live model of its own.
-            let hub = LiveHub(scope.content(in: content) ?? content)
-            return Live(hub, hub.root)
-        }
-        return scope.live { Live(self, scope) }
-    }
+    /// The current version of the source that the live model follows; nil if there is none.
+    var latest: LiveContent? { nil }
 
-    /// Keeps a list in which elements are found by their ids, until another one is kept.
-    func keep(_ list: LiveListScope) {
-        let former = lock.withLock { () -> LiveListScope? in
-            defer { searchedList = list }
-            return searchedList
-        }
-        // Released after the lock.
-        withExtendedLifetime(former) {}
-    }
-
-    /// Replaces the current version with the result of `edit`, and notifies observers after the lock is released.
-    ///
-    /// - Parameter edit: Returns the next version, or the same one if there is nothing to change.
-    func change(_ edit: (any LiveContent) -> any LiveContent) {
-        notify(
-            editing.withLock {
-                guard !isEditing else {
-                    ProgrammingMistake.stop(
-                        "a live model was changed during an edit of it: in `mutate`, change the draft that the "
-                            + "closure receives"
-                    )
-                }
-                return replace(edit)
-            })
-        catchUp()
-    }
-
-    /// Replaces the current version while the lock is held. Returns the versions before and after.
-    private func replace(_ edit: (any LiveContent) -> any LiveContent) -> LiveVersions? {
-        let old: any LiveContent = source?.latest() ?? content
-        isEditing = true
-        let new = edit(old)
-        isEditing = false
-        let shown = content
-        guard !new.isVersion(shown) else { return nil }
-        channel.set(new)
-        if !new.isVersion(old), let model = new as? JSONModel { source?.take(model) }
-        return (shown, new)
-    }
+    /// Writes a version to the source. Called while nobody else edits the model.
+    func write(_ version: LiveContent) {}
 
     /// Takes the version of the source, at once or when the current edit ends.
     ///
     /// It waits for no other thread: an edit of this model may be waiting for an edit of another model, which is what
     /// this thread does. A thread that edits this model catches up afterward. If the edit changes something, it is the
     /// later change.
-    func follow() {
+    final func follow() {
         isBehind.store(true, ordering: .sequentiallyConsistent)
         catchUp()
     }
 
     private func catchUp() {
         while isBehind.load(ordering: .sequentiallyConsistent) {
-            let change = editing.withLockIfFree { () -> LiveVersions?? in
+            let change = editing.withLockIfFree { () -> Change?? in
                 if isEditing { return .none }
                 isBehind.store(false, ordering: .sequentiallyConsistent)
                 return .some(replace { $0 })
@@ -109,66 +64,94 @@ final class LiveHub: @unchecked Sendable {
         }
     }
 
-    /// Replaces a part of the current version.
+    // MARK: Editing
+
+    /// The versions before and after an edit.
+    private typealias Change = (old: LiveContent, new: LiveContent)
+
+    /// Replaces the model at a scope with the result of `edit`, and notifies observers after the lock is released.
     ///
-    /// - Parameter edit: Returns the changed part.
-    /// - Returns: The error of the edit; if `isTrying`, also the reason why a value could not be written. Nothing is
-    ///   changed then.
-    func change<Part: JSONModel>(
-        _ scope: LiveScope, as part: Part.Type, isTrying: Bool, _ edit: (Part) throws -> Part
+    /// - Parameter edit: Returns the changed model, or the same one if there is nothing to change.
+    /// - Returns: The error of the edit; if `isTrying`, also the reason why a value could not be written, or that the
+    ///   model is gone. Nothing is changed then.
+    final func change<Content: AnyObject & Sendable>(
+        _ scope: LiveScope, isTrying: Bool = false, _ edit: (Content) throws -> Content
     ) -> (any Error)? {
         var failure: (any Error)?
-        change { root in
-            do {
-                if let new = try scope.changed(in: root, as: part, isTrying: isTrying, edit) { return new }
-                if isTrying {
-                    failure = LiveError(modelClass: part)
-                } else {
-                    ProgrammingMistake.warn(
-                        onceFor: "Live<\(part)>", "\(LiveError(modelClass: part)): nothing was changed")
-                }
-            } catch {
-                failure = error
+        let change = editing.withLock {
+            guard !isEditing else {
+                ProgrammingMistake.stop(
+                    "a live model was changed during an edit of it: in `mutate`, change the draft that the "
+                        + "closure receives"
+                )
             }
-            return root
+            return replace { root in
+                do {
+                    if let new = try scope.changed(in: root, isTrying: isTrying, edit) { return new }
+                    failure = Self.gone(Content.self, isTrying: isTrying)
+                } catch {
+                    failure = error
+                }
+                return root
+            }
         }
+        notify(change)
+        catchUp()
         return failure
+    }
+
+    /// Returns the error that a model is gone, or only reports it.
+    private static func gone(_ model: Any.Type, isTrying: Bool) -> LiveError? {
+        let error = LiveError(modelClass: model as? JSONModel.Type ?? JSONModel.self)
+        if isTrying { return error }
+        ProgrammingMistake.warn(onceFor: "Live<\(error.modelClass)>", "\(error): nothing was changed")
+        return nil
+    }
+
+    /// Replaces the current version while the lock is held.
+    private func replace(_ edit: (LiveContent) -> LiveContent) -> Change? {
+        let old = latest ?? content
+        isEditing = true
+        let new = edit(old)
+        isEditing = false
+        let shown = content
+        if new === shown { return nil }
+        channel.set(new)
+        if new !== old { write(new) }
+        return (shown, new)
     }
 
     // MARK: Observing
 
     /// Records, for `withObservationTracking`, that the value of a watch was read.
-    func noteRead(of watch: LiveWatch) {
-        registrar.access(self, keyPath: \.[watch])
-    }
+    final func noteRead(of watch: LiveWatch) { registrar.access(self, keyPath: \LiveHub.[watch]) }
 
     /// Records that the identities of a list's elements were read, in their order.
-    func noteOrder(of list: LiveListScope) { noteRead(of: list.node(.order) { LiveWatch(in: list) }) }
+    final func noteOrder(of list: LiveListScope) { noteRead(of: list.watch(.order)) }
 
-    private func notify(_ change: LiveVersions?) {
+    /// Keeps a list in which elements are found by their ids, until another one is kept.
+    final func keep(_ list: LiveListScope) {
+        let former = lock.withLock { () -> LiveListScope? in
+            defer { searchedList = list }
+            return searchedList
+        }
+        // Released after the lock.
+        withExtendedLifetime(former) {}
+    }
+
+    private func notify(_ change: Change?) {
         guard let change else { return }
         for watch in LiveSearch.watches(changedFrom: change.old, to: change.new, at: root) {
-            registrar.withMutation(of: self, keyPath: \.[watch]) {}
+            registrar.withMutation(of: self, keyPath: \LiveHub.[watch]) {}
         }
     }
 
     /// The property at the key path of a watch, without a value. The registrar holds the key path as long as it is
     /// observed.
-    fileprivate subscript(watch: LiveWatch) -> Void { () }
+    fileprivate final subscript(watch: LiveWatch) -> Void { () }
 }
 
 extension LiveHub: Observable {}
-
-/// The versions before and after an edit.
-typealias LiveVersions = (old: any LiveContent, new: any LiveContent)
-
-/// The source of a live model's versions, to which its changes are written.
-struct LiveSource: Sendable {
-    /// Returns the current version; nil if the source has none.
-    let latest: @Sendable () -> JSONModel?
-    /// Takes a version to which the live model was changed. Called while nobody else edits the model.
-    let take: @Sendable (JSONModel) -> Void
-}
 
 /// An error that says that a live model has no current version to edit: the element was removed from its list, or the
 /// part is absent.

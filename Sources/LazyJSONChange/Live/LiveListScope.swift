@@ -1,20 +1,10 @@
-/// Where a list is, and how its elements are written.
-struct LiveListSource: @unchecked Sendable {
-    /// Returns the list of the model that has it; nil if there is none. The root may be a list itself.
-    let read: (any LiveContent) -> (any LiveList)?
-    /// Whether a list is known to be the same in two versions of the model that has it.
-    let isUntouched: (any LiveContent, any LiveContent) -> Bool
-    /// Returns the model that has the list with another element at a position, which has to be valid.
-    let replaced: (_ owner: any LiveContent, Int, JSONModel, _ isTrying: Bool) throws -> any LiveContent
-
-    /// The list of a version; an empty one if there is none.
-    func list(of owner: (any LiveContent)?) -> any LiveList { owner.flatMap(read) ?? LazyArray<JSONModel>() }
-}
-
-/// The scope of a list. Its elements are found by their positions or by their ids.
+/// The scope of a list. Its model is the one that has the list, or the list itself if that is the root. Elements are
+/// found by their positions or by their ids.
 final class LiveListScope: LiveScope, @unchecked Sendable {
-    let source: LiveListSource
-    private let lock = Lock()
+    private let readList: (LiveContent) -> (any LiveList)?
+    /// Returns the model that has the list with another element at a position, which has to be valid.
+    let writeElement:
+        (_ owner: LiveContent, _ position: Int, _ element: LiveContent, _ isTrying: Bool) throws -> LiveContent
     /// Positions by id in the last two versions that were searched, the later one first: notifying observers searches
     /// an old and a new version.
     @exclusivity(unchecked) private var searched: [Positions] = []
@@ -25,10 +15,38 @@ final class LiveListScope: LiveScope, @unchecked Sendable {
         let byID: [LiveID: Int]
     }
 
-    init(in parent: LiveScope? = nil, _ source: LiveListSource) {
-        self.source = source
-        super.init(in: parent, hasStep: false)
+    /// Creates the scope of a list of a model.
+    ///
+    /// - Parameters:
+    ///   - isUntouched: Whether the list is known to be the same in two versions of the model.
+    ///   - read: Returns the list; nil if there is none.
+    ///   - write: Sets an element of the list in a draft.
+    init<Model: JSONModel, Element: JSONModelProtocol>(
+        in parent: LiveScope, isUntouched: @escaping (Model, Model) -> Bool,
+        _ read: @escaping (Model) -> (any LiveList)?, _ write: @escaping (inout Mutable<Model>, Int, Element) -> Void
+    ) {
+        readList = { ($0 as? Model).flatMap(read) }
+        writeElement = { owner, position, element, isTrying in
+            guard let owner = owner as? Model, let element = element as? Element else { return owner }
+            return try owner.rewritten(isTrying: isTrying) { write(&$0, position, element) }
+        }
+        super.init(in: parent, isSame: LiveNode.comparison(isUntouched))
     }
+
+    /// Creates the scope of a list that is the root.
+    init<Element: JSONModel>(ofRoot element: Element.Type) {
+        readList = { ($0 as? Box<LazyArray<Element>>)?.value }
+        writeElement = { owner, position, element, isTrying in
+            guard let list = (owner as? Box<LazyArray<Element>>)?.value, position < list.count,
+                let element = element as? Element
+            else { return owner }
+            return Box(try list.rewritten(isTrying: isTrying) { $0[position] = element })
+        }
+        super.init()
+    }
+
+    /// The list of a version; an empty one if there is none.
+    func list(of owner: LiveContent?) -> any LiveList { owner.flatMap(readList) ?? LazyArray<JSONModel>() }
 
     // MARK: Elements
 
@@ -60,17 +78,9 @@ final class LiveListScope: LiveScope, @unchecked Sendable {
     func position(ofID id: LiveID, in list: any LiveList) -> Int? {
         let known = lock.withLock { searched }
         if let found = known.first(where: { list.isVersion($0.list) }) { return found.byID[id] }
-        let same = known.firstIndex { list.isUntouched(since: $0.list) }
-        let found = Positions(list: list, byID: same.map { known[$0].byID } ?? positions(in: list, known.first))
-        remember([found] + known.enumerated().filter { $0.offset != same }.prefix(1).map(\.element))
+        let found = Positions(list: list, byID: positions(in: list, known.first))
+        remember([found] + known.prefix(1))
         return found.byID[id]
-    }
-
-    /// Forgets all versions but one, if that shares nothing with the others.
-    func forgetOthers(than list: any LiveList) {
-        let known = lock.withLock { searched }
-        let kept = known.filter { list.isUntouched(since: $0.list) }
-        if kept.count < known.count { remember(kept) }
     }
 
     private func remember(_ found: [Positions]) {
@@ -93,5 +103,53 @@ final class LiveListScope: LiveScope, @unchecked Sendable {
             positions[id] = position
         }
         return positions
+    }
+
+    // MARK: Comparing
+
+    /// Finds the watches of the list and its elements whose values differ.
+    ///
+    /// Only the elements that the versions don't share are visited, found by their positions and ids. If elements have
+    /// other positions in the new version, or fewer elements are observed than differ, all observed elements are
+    /// visited, and those that are shared are not asked.
+    override func compare(_ old: LiveContent, _ new: LiveContent?, _ search: inout LiveSearch) {
+        let (before, after) = (list(of: old), list(of: new))
+        notify(.whole, &search) { $0.isSame?(old, new) != true }
+        let gaps = LiveListGaps(from: before, to: after)
+        if gaps.gaps.isEmpty { return }
+        if before.count != after.count { notify(.count, &search) }
+        if (before.count == 0) != (after.count == 0) { notify(.emptiness, &search) }
+        notify(.order, &search) { _ in !gaps.haveSameIDs(before, after) }
+        let differ = gaps.isShifted || gaps.size > knownCount ? nodes : nodes(in: gaps, before, after)
+        var visited: Set<ObjectIdentifier> = []
+        for case let element as LiveElementScope in differ
+        where visited.insert(ObjectIdentifier(element)).inserted {
+            Work.add(1)
+            let position = element.formerPosition(in: before)
+            if let position, element.isShared(at: position, gaps) { continue }
+            let new = element.position(in: after)
+            search.visit(element, before.element(at: position), after.element(at: new))
+        }
+        // Versions that share nothing are not kept.
+        if gaps.size >= before.count + after.count {
+            remember(lock.withLock { searched }.filter { after.isVersion($0.list) })
+        }
+    }
+
+    private func notify(
+        _ key: LiveKey, _ search: inout LiveSearch, if isOther: (LiveWatch) -> Bool = { _ in true }
+    ) {
+        for case let watch as LiveWatch in nodes(key) where isOther(watch) { search.notify(watch) }
+    }
+
+    /// The nodes of the elements that two versions don't share.
+    private func nodes(in gaps: LiveListGaps, _ before: any LiveList, _ after: any LiveList) -> [LiveNode] {
+        gaps.gaps.flatMap { nodes(at: $0.old, in: before) + nodes(at: $0.new, in: after) }
+    }
+
+    private func nodes(at positions: Range<Int>, in list: any LiveList) -> [LiveNode] {
+        positions.flatMap { position in
+            nodes(.element(position)) + (list.id(at: position).map { nodes(.identified($0)) } ?? [])
+        }
     }
 }

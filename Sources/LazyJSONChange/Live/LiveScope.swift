@@ -1,155 +1,137 @@
-import Synchronization
-
-/// A value in a live model that is observed, or a model with such parts.
-///
-/// A node is a token. An observer holds a key path that has captured the node, and so does the registrar until it has
-/// notified the observer, or the observer is gone. So there are only as many nodes as are observed at the moment,
-/// whatever was read before.
-///
-///     scope of the user ◂── watch of \.name                ◂┄┄ key path ◂── an observer
-///                       ◂── scope of \.address ◂── watch of \.city      ◂┄┄ key path ◂── another one
-///                       ◂── list \.friends     ◂── watch of the count   ◂┄┄ key path ◂── another one
-///                                              ◂── element with id 7 ◂── watch of \.name ◂┄┄ …
-///
-/// Nodes hold the nodes to their left strongly, and those to their right weakly.
-class LiveNode: @unchecked Sendable {
-    /// The scope that contains the node; nil for the root.
-    final let parent: LiveScope?
-
-    fileprivate init(in parent: LiveScope?) { self.parent = parent }
-
-    /// Whether the node, which was added under a key, is still found by the key.
-    func isFound(by key: LiveKey) -> Bool { true }
-}
-
-/// A value that is read from a model: a property, or whether a part exists.
-final class LiveWatch: LiveNode, Hashable, @unchecked Sendable {
-    /// Whether the value is the same in two versions of the model. The second version may be gone. Nil for the
-    /// existence of an element, and for the count and the order of a list, which are compared by the list
-    /// (`LiveSearch`).
-    let isSame: ((any LiveContent, (any LiveContent)?) -> Bool)?
-    /// Whether its observers are being notified. Reading now reads the new version and gets another watch, so that the
-    /// reader isn't notified of a change that it has already seen.
-    private let isNotified = Atomic<Bool>(false)
-
-    init(in scope: LiveScope, _ isSame: ((any LiveContent, (any LiveContent)?) -> Bool)? = nil) {
-        self.isSame = isSame
-        super.init(in: scope)
-    }
-
-    /// Leaves further readers to another watch.
-    func retire() { isNotified.store(true, ordering: .relaxed) }
-
-    override func isFound(by key: LiveKey) -> Bool { !isNotified.load(ordering: .relaxed) }
-
-    static func == (left: LiveWatch, right: LiveWatch) -> Bool { left === right }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// The scope of a model: the root, or a part of another model.
+/// The place of a model: the root, or a part of another model. It has the nodes of everything that is observed there,
+/// and knows the way to the model in any version of the root.
 class LiveScope: LiveNode, @unchecked Sendable {
-    /// Whether a step leads to this scope from the next scope above it with a step, or from the root. None leads to the
-    /// root, and none to a list: the step to an element begins at the model that has the list.
-    final let hasStep: Bool
-    private let step: LiveStep?
-    /// The number of scopes above it. It is limited, since a chain of scopes is released recursively.
+    private let read: (LiveContent) -> LiveContent?
+    private let write: (_ whole: LiveContent, _ part: LiveContent, _ isTrying: Bool) throws -> LiveContent
+    /// The number of scopes above it. It is limited, since chains of scopes are followed and released recursively.
     final let depth: Int
     static let depthLimit = 256
-    final let table = LiveTable()
-    private let lock = Lock()
-    @exclusivity(unchecked) private weak var live: (any LiveReader)?
-    /// The number of steps from the root.
-    private let stepCount: Int
+    final let lock = Lock()
+    @exclusivity(unchecked) private var entries = EntryTable<Entry>(sweptFrom: 16)
+    @exclusivity(unchecked) private weak var live: AnySendableObject?
+    /// The version that the live model has read last: it is read when the model is gone.
+    @exclusivity(unchecked) private var last: LiveContent?
 
-    init(in parent: LiveScope?, _ step: LiveStep? = nil, hasStep: Bool) {
-        (self.step, self.hasStep) = (step, hasStep)
-        depth = parent.map { $0.depth + 1 } ?? 0
-        stepCount = (parent?.stepCount ?? 0) + (hasStep ? 1 : 0)
-        super.init(in: parent)
+    /// A node of the scope, held weakly.
+    private final class Entry: @unchecked Sendable {
+        let key: LiveKey
+        @exclusivity(unchecked) weak var node: LiveNode?
+
+        init(_ key: LiveKey, _ node: LiveNode) { (self.key, self.node) = (key, node) }
     }
 
-    /// Creates the scope of a part.
-    convenience init(in parent: LiveScope, _ step: LiveStep) { self.init(in: parent, step, hasStep: true) }
+    /// Creates a scope. Without the closures, it has the same model as its parent.
+    init(
+        in parent: LiveScope? = nil, isSame: Comparison? = nil,
+        read: @escaping (LiveContent) -> LiveContent? = { $0 },
+        write: @escaping (LiveContent, LiveContent, Bool) throws -> LiveContent = { _, part, _ in part }
+    ) {
+        (self.read, self.write) = (read, write)
+        depth = parent.map { $0.depth + 1 } ?? 0
+        super.init(in: parent, isSame: isSame)
+    }
 
-    /// Creates the scope of a root.
-    convenience init() { self.init(in: nil, hasStep: false) }
+    /// Creates the scope of a part of a model.
+    ///
+    /// - Parameters:
+    ///   - read: Finds the part.
+    ///   - write: Puts a part into a draft.
+    convenience init<Model: JSONModel, Part: JSONModelProtocol>(
+        in parent: LiveScope, _ read: @escaping (Model) -> Part?,
+        _ write: @escaping (inout Mutable<Model>, Part) -> Void
+    ) {
+        self.init(in: parent, isSame: nil) { whole in
+            (whole as? Model).flatMap(read) as? JSONModel
+        } write: { whole, part, isTrying in
+            guard let whole = whole as? Model, let part = part as? Part else { return whole }
+            return try whole.rewritten(isTrying: isTrying) { write(&$0, part) }
+        }
+    }
+
+    // MARK: Nodes
 
     /// Returns the node for a key, and creates it if there is none.
     final func node<Node: LiveNode>(_ key: LiveKey, _ make: () -> Node) -> Node {
-        (table.node(key, make) as? Node) ?? make()
-    }
-
-    /// Returns the live model of the scope. There is only one while somebody holds it.
-    final func live<Model: Sendable>(_ make: () -> Live<Model>) -> Live<Model> {
-        if let live = lock.withLock({ live }) as? Live<Model> { return live }
-        let made = make()
-        let other = lock.withLock { () -> (any LiveReader)? in
-            let other = live
-            if other == nil { live = made }
-            return other
+        let hash = key.hashValue
+        var made: Node?
+        while true {
+            let known = lock.withLock { entries[hash] }
+            for entry in known { if let found = living(entry, key) as? Node { return found } }
+            let new = made ?? make()
+            if add(Entry(key, new), hash, beside: known) { return new }
+            made = new
         }
-        return (other as? Live<Model>) ?? made
     }
 
-    /// The number of nodes that are observed or held, and the number of entries of the scope.
-    final var counts: (living: Int, known: Int) { (table.nodes.count, table.count) }
+    /// Returns the watch of a value that the list compares, or of the existence of an element.
+    final func watch(_ key: LiveKey) -> LiveWatch { node(key) { LiveWatch(in: self) } }
 
-    // MARK: Steps
-
-    /// Returns the model at the scope, in the model or the list at which the step begins; nil if there is none.
-    func part(of whole: any LiveContent) -> (any LiveContent)? { step?.part(whole) }
-
-    /// Returns the model or the list with another part at the scope.
-    func replaced(in whole: any LiveContent, _ part: any LiveContent, _ isTrying: Bool) throws -> any LiveContent {
-        try step?.replaced(whole, part, isTrying) ?? whole
+    /// Returns the nodes for a key. There is more than one only if a node was added under another key.
+    final func nodes(_ key: LiveKey) -> [LiveNode] {
+        let hash = key.hashValue
+        return lock.withLock { entries[hash] }.compactMap { living($0, key) }
     }
 
-    /// Returns how to follow the model of the scope when an edit of it changes its identity; nil if there is nothing to
-    /// do.
-    func renaming(by edited: any LiveContent) -> (() -> Void)? { nil }
+    /// Adds a node under another key.
+    final func add(_ node: LiveNode, _ key: LiveKey) {
+        let hash = key.hashValue
+        let entry = Entry(key, node)
+        while !add(entry, hash, beside: lock.withLock { entries[hash] }) {}
+    }
 
-    // MARK: Models at scopes
+    /// All nodes. A node that was added under another key is among them for each of its keys.
+    final var nodes: [LiveNode] { lock.withLock { entries.all.compactMap(\.node) } }
 
-    /// The scopes on the way from the root that have steps.
-    private var path: [LiveScope] {
-        var path: [LiveScope] = []
-        var scope: LiveScope? = self
-        while let next = scope {
-            if next.hasStep { path.append(next) }
-            scope = next.parent
+    /// The number of nodes, including some that are no longer observed.
+    final var knownCount: Int { lock.withLock { entries.count } }
+
+    /// Returns the node of an entry if it is the one for a key.
+    private func living(_ entry: Entry, _ key: LiveKey) -> LiveNode? {
+        guard entry.key == key, let node = lock.withLock({ entry.node }), node.isFound(by: key) else { return nil }
+        return node
+    }
+
+    private func add(_ entry: Entry, _ hash: Int, beside others: [Entry]) -> Bool {
+        // Released after the lock, since releasing an object for the last time may run code of the app.
+        let (isAdded, released) = lock.withLock { () -> (Bool, [AnySendableObject]) in
+            var released: [AnySendableObject] = []
+            let isAdded = entries.add(entry, hash: hash, beside: others) { known in
+                released.append(known)
+                guard let node = known.node else { return false }
+                released.append(node)
+                return true
+            }
+            return (isAdded, released)
         }
-        return path.reversed()
+        return withExtendedLifetime(released) { isAdded }
     }
 
-    /// The version that the live model of the scope has read last; nil if nobody holds a live model.
-    final var remembered: (any LiveContent)? { lock.withLock { live }?.remembered }
+    // MARK: The way to the model
+
+    /// Returns the model at the scope, in the model at its parent; nil if there is none.
+    func part(of whole: LiveContent) -> LiveContent? { read(whole) }
+
+    /// Returns the model at the parent with another model at the scope.
+    func replaced(in whole: LiveContent, _ part: LiveContent, _ isTrying: Bool) throws -> LiveContent {
+        try write(whole, part, isTrying)
+    }
+
+    /// Follows the model of the scope after an edit, which may have changed its identity.
+    func follow(edited: LiveContent) {}
+
+    /// The model at the scope in a version of the root; nil if there is none. For a list, the model that has it.
+    final func content(in root: LiveContent) -> LiveContent? {
+        guard let parent else { return root }
+        return parent.content(in: root).flatMap { part(of: $0) }
+    }
 
     /// The model that is read at the scope: the one in the current version of the root. A model that is gone is the one
     /// that was read last, and so are its parts.
-    final func resolve(in root: any LiveContent) -> (any LiveContent)? {
-        if stepCount == 0 { return root }
-        if stepCount == 1, hasStep { return remembering(part(of: root)) }
-        var content: (any LiveContent)? = root
-        for scope in path { content = scope.remembering(content.flatMap { scope.part(of: $0) }) }
-        return content
-    }
-
-    /// Returns the current model, which is remembered; if it is gone, the one that is remembered.
-    private func remembering(_ content: (any LiveContent)?) -> (any LiveContent)? {
-        guard let live = lock.withLock({ live }) else { return content }
-        guard let content else { return live.remembered }
-        live.remember(content)
-        return content
-    }
-
-    /// The model at the scope in a version of the root; nil if there is none. For a list, the model that has it.
-    final func content(in root: any LiveContent) -> (any LiveContent)? {
-        if stepCount == 0 { return root }
-        if stepCount == 1, hasStep { return part(of: root) }
-        var content: (any LiveContent)? = root
-        for scope in path { content = content.flatMap { scope.part(of: $0) } }
-        return content
+    final func resolve(in root: LiveContent) -> LiveContent? {
+        guard let parent else { return root }
+        guard let version = parent.resolve(in: root).flatMap({ part(of: $0) }) else { return remembered }
+        remember(version, ifHeld: true)
+        return version
     }
 
     /// Returns a version of the root in which the model at the scope is changed; nil if there is no such model.
@@ -157,66 +139,85 @@ class LiveScope: LiveNode, @unchecked Sendable {
     /// - Parameters:
     ///   - isTrying: Whether to throw an error if a value cannot be written.
     ///   - edit: Returns the changed model.
-    func changed<Part: JSONModel>(
-        in root: any LiveContent, as part: Part.Type, isTrying: Bool, _ edit: (Part) throws -> Part
-    ) throws -> (any LiveContent)? {
-        let path = path
-        var contents = [root]
+    final func changed<Content: AnyObject & Sendable>(
+        in root: LiveContent, isTrying: Bool, _ edit: (Content) throws -> Content
+    ) throws -> LiveContent? {
+        let path = sequence(first: self) { $0.parent }.reversed().dropFirst()
+        var wholes = [root]
         for scope in path {
-            guard let next = scope.part(of: contents[contents.count - 1]) else { return nil }
-            contents.append(next)
+            guard let part = scope.part(of: wholes[wholes.count - 1]) else { return nil }
+            wholes.append(part)
         }
-        guard let model = contents.last as? Part else { return nil }
-        let new = try edit(model)
-        if new === model { return root }
+        guard let content = wholes.last as? Content else { return nil }
+        let new = try edit(content)
+        if new === content { return root }
         // Not with drafts within drafts: scopes may be as deep as the data.
-        var changed: any LiveContent = new
-        var renamed: [() -> Void] = []
-        for (content, scope) in zip(contents, path).reversed() {
-            if let rename = scope.renaming(by: changed) { renamed.append(rename) }
-            changed = try scope.replaced(in: content, changed, isTrying)
+        var changed: LiveContent = new
+        var edited: [(scope: LiveScope, content: LiveContent)] = []
+        for (scope, whole) in zip(path, wholes).reversed() {
+            edited.append((scope, changed))
+            changed = try scope.replaced(in: whole, changed, isTrying)
         }
-        for rename in renamed { rename() }
+        for (scope, content) in edited { scope.follow(edited: content) }
         return changed
     }
-}
 
-/// A live model, which remembers the version that was read last.
-protocol LiveReader: AnyObject, Sendable {
-    var remembered: (any LiveContent)? { get }
-    func remember(_ content: any LiveContent)
-}
+    // MARK: The live model
 
-/// A step to a part, which finds and replaces the part: by a key path, at a position of a list, by its id, or as one of
-/// a subclass.
-final class LiveStep: @unchecked Sendable {
-    /// Returns the part of a model or a list; nil if there is none.
-    let part: (any LiveContent) -> (any LiveContent)?
-    /// Returns the model or the list with another part.
-    let replaced: (_ whole: any LiveContent, _ part: any LiveContent, _ isTrying: Bool) throws -> any LiveContent
+    private typealias Held = (live: AnySendableObject?, last: LiveContent?)
 
-    init(
-        _ part: @escaping (any LiveContent) -> (any LiveContent)?,
-        _ replaced:
-            @escaping (_ whole: any LiveContent, _ part: any LiveContent, _ isTrying: Bool) throws ->
-            any LiveContent
-    ) {
-        (self.part, self.replaced) = (part, replaced)
+    /// Returns the live model of the scope. There is only one while somebody holds it.
+    final func live<Model: Sendable>(of hub: LiveHub) -> Live<Model> {
+        if let live = lock.withLock({ live }) as? Live<Model> { return live }
+        let version = parent == nil ? nil : content(in: hub.content)
+        // Deeper than any document that is parsed with the default limit: the part gets a live model of its own.
+        if depth > Self.depthLimit { return Live(LiveHub(version ?? hub.content)) }
+        let made = Live<Model>(hub, self)
+        let known = lock.withLock { () -> Held in
+            let known: Held = (live, last)
+            if known.live == nil { (live, last) = (made, version) }
+            return known
+        }
+        // Released after the lock.
+        return withExtendedLifetime(known) { (known.live as? Live<Model>) ?? made }
     }
 
-    /// Creates a step from a model of one class to a part of another class.
+    /// The version that the live model has read last; nil if nobody holds a live model.
+    final var remembered: LiveContent? {
+        let held = lock.withLock { () -> Held in (live, last) }
+        return held.live == nil ? nil : held.last
+    }
+
+    /// Forgets the version that was read last, unless somebody holds a live model.
+    final func forget() { remember(nil, ifHeld: false) }
+
+    private func remember(_ content: LiveContent?, ifHeld isHeld: Bool) {
+        let former = lock.withLock { () -> Held in
+            let former: Held = (live, last)
+            if (former.live != nil) == isHeld { last = content }
+            return former
+        }
+        // Released after the lock.
+        withExtendedLifetime(former) {}
+    }
+
+    // MARK: Comparing
+
+    /// Finds the watches whose values differ in two versions of the model at the scope.
     ///
-    /// - Parameters:
-    ///   - read: Finds the part.
-    ///   - write: Puts a part into a draft.
-    convenience init<Model: JSONModel, Part: JSONModelProtocol>(
-        _ read: @escaping (Model) -> Part?, _ write: @escaping (inout Mutable<Model>, Part) -> Void
-    ) {
-        self.init { model in
-            (model as? Model).flatMap(read) as? JSONModel
-        } _: { model, part, isTrying in
-            guard let model = model as? Model, let part = part as? Part else { return model }
-            return try model.rewritten(isTrying: isTrying) { write(&$0, part) }
+    /// - Parameter new: The later version; nil if the model is gone.
+    func compare(_ old: LiveContent, _ new: LiveContent?, _ search: inout LiveSearch) {
+        if LiveComparison.isUntouched(old, new) { return }
+        // A model that is gone keeps the values that its holders read last; without any it reads as an empty object.
+        let read = new ?? remembered
+        for node in nodes {
+            Work.add(1)
+            let isSame = node.isSame?(old, read)
+            if let part = node as? LiveScope, isSame != true {
+                search.visit(part, part.part(of: old), read.flatMap { part.part(of: $0) })
+            } else if let watch = node as? LiveWatch, !(isSame ?? (new != nil)) {
+                search.notify(watch)
+            }
         }
     }
 }

@@ -20,38 +20,33 @@ extension ObjectCache where Object: JSONModel {
     /// - Complexity: O(1), plus the cost of loading the object.
     public func live(_ key: Key) -> Live<Object>? {
         guard let object = self[key] else { return nil }
-        let made = LiveHub(object)
-        let follower = CacheFollower(self, key, made)
-        // The hub keeps the follower alive.
-        made.source = LiveSource(latest: { follower.latest }, take: { follower.take($0) })
-        // The follower that was found is released after the lock of the cache.
-        let (hub, _) = withEntry(for: key) { _, entry, _ -> (LiveHub, AnySendableObject?) in
-            let known = entry.follower
-            if let hub = (known as? CacheFollower<Key, Object>)?.hub { return (hub, known) }
-            entry.setFollower(follower) { [weak follower] in follower?.hub?.follow() }
-            return (made, known)
+        let made = CachedHub(object, self, key)
+        let hub = withEntry(for: key) { _, entry, _ -> LiveHub in
+            if let known = entry.follower as? CachedHub<Key, Object> { return known }
+            entry.setFollower(made) { [weak made] in made?.follow() }
+            return made
         }
         hub.follow()
-        return hub.root.live { Live(hub, hub.root) }
+        return hub.root.live(of: hub)
     }
 }
 
-/// Connects an object of a cache with its live model.
-private final class CacheFollower<Key: Hashable & Sendable, Object: JSONModel>: @unchecked Sendable {
+/// The hub of an object of a cache. The cache and the hub don't hold each other.
+private final class CachedHub<Key: Hashable & Sendable, Object: JSONModel>: LiveHub, @unchecked Sendable {
     private weak var cache: ObjectCache<Key, Object>?
-    private(set) weak var hub: LiveHub?
     private let key: Key
     /// Whether the live model was given another key. It is on its own then: the cache has it under that key.
     private let isDetached = Atomic<Bool>(false)
 
-    init(_ cache: ObjectCache<Key, Object>, _ key: Key, _ hub: LiveHub) {
-        (self.cache, self.key, self.hub) = (cache, key, hub)
+    init(_ object: Object, _ cache: ObjectCache<Key, Object>, _ key: Key) {
+        (self.cache, self.key) = (cache, key)
+        super.init(object)
     }
 
-    var latest: JSONModel? { isDetached.load(ordering: .relaxed) ? nil : cache?.living(key) }
+    override var latest: LiveContent? { isDetached.load(ordering: .relaxed) ? nil : cache?.living(key) }
 
-    func take(_ model: JSONModel) {
-        guard let object = model as? Object else { return }
+    override func write(_ version: LiveContent) {
+        guard let object = version as? Object else { return }
         cache?.update(object)
         // The keys are compared, and not the objects in the cache: another thread may have replaced the object already.
         if let cache, cache.keyOfObject(object) != key { isDetached.store(true, ordering: .relaxed) }

@@ -1,21 +1,7 @@
-/// The content of a scope of a live model in a version: a model, or a list of models.
-protocol LiveContent: Sendable {
-    /// Whether it is the same version as an older one, so that nobody has to be notified and nothing stored.
-    func isVersion(_ older: any LiveContent) -> Bool
-    /// Whether it is identical to an older version, so that nothing in it has to be compared.
-    func isUntouched(since older: any LiveContent) -> Bool
-}
-
-extension JSONModel: LiveContent {
-    func isVersion(_ older: any LiveContent) -> Bool { self === older as? JSONModel }
-
-    func isUntouched(since older: any LiveContent) -> Bool {
-        (older as? JSONModel).map { LiveComparison.isUntouched($0, self) } ?? false
-    }
-}
-
 /// A version of a list of models: a lazy one, or Swift's own.
-protocol LiveList: LiveContent {
+protocol LiveList: Sendable {
+    /// Whether it is the same version as another one.
+    func isVersion(_ other: any LiveList) -> Bool
     /// The number of elements.
     var count: Int { get }
     /// The JSON array whose elements are the objects; nil if the elements were read in another way.
@@ -40,11 +26,9 @@ extension LiveList {
     }
 }
 
-extension LazyArray: LiveContent, LiveList {
-    func isVersion(_ older: any LiveContent) -> Bool { isUntouched(since: older) }
-
-    func isUntouched(since older: any LiveContent) -> Bool {
-        (older as? LazyArray).map { $0.json.isIdentical(to: json) } ?? false
+extension LazyArray: LiveList {
+    func isVersion(_ other: any LiveList) -> Bool {
+        (other as? LazyArray).map { $0.json.isIdentical(to: json) } ?? false
     }
 
     var array: JSON? { json }
@@ -65,17 +49,7 @@ struct LiveModels<Element: JSONModelProtocol>: LiveList {
 
     init(_ models: [Element], of owner: JSONModel) { (self.models, self.owner) = (models, owner) }
 
-    func isVersion(_ older: any LiveContent) -> Bool { (older as? LiveModels)?.owner === owner }
-
-    func isUntouched(since older: any LiveContent) -> Bool {
-        guard let older = older as? LiveModels, older.count == count else { return false }
-        if older.owner === owner { return true }
-        Work.add(count)
-        return models.indices.allSatisfy { position in
-            guard let old = older.model(at: position), let new = model(at: position) else { return false }
-            return LiveComparison.isUntouched(old, new)
-        }
-    }
+    func isVersion(_ other: any LiveList) -> Bool { (other as? LiveModels)?.owner === owner }
 
     var count: Int { models.count }
 
