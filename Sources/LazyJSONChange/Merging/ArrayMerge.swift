@@ -192,26 +192,34 @@ struct ArrayMerge {
     /// they follow on their side.
     private mutating func arrange(_ skeleton: [Int]) {
         let isPlaced = Set(skeleton)
-        var followers: [Int?: (own: [Int], others: [Int])] = [:]
-        func distribute(_ sequence: [Int], _ add: (Int?, Int) -> Void) {
-            var anchor: Int?
-            for run in sequence {
-                if isPlaced.contains(run) { anchor = run } else { add(anchor, run) }
-            }
-        }
-        let locals = runs.indices.filter {
-            runs[$0].local != nil && (runs[$0].remote == nil || isPlaced.contains($0) || followsLocal)
-        }
-        let remotes = runs.indices.filter {
-            runs[$0].remote != nil && (runs[$0].local == nil || isPlaced.contains($0) || !followsLocal)
-        }
-        distribute(sorted(locals, by: \.local)) { followers[$0, default: ([], [])].own.append($1) }
-        distribute(sorted(remotes, by: \.remote)) { followers[$0, default: ([], [])].others.append($1) }
+        let locals = followers(on: \.local, \.remote, isLeading: followsLocal, isPlaced)
+        let remotes = followers(on: \.remote, \.local, isLeading: !followsLocal, isPlaced)
         for anchor in [nil] + skeleton.map(Optional.some) {
             if let anchor { merged.append(runs[anchor]) }
-            guard let (own, others) = followers[anchor] else { continue }
+            let (own, others) = (locals[anchor] ?? [], remotes[anchor] ?? [])
             merged += (precedes(own, others) ? own + others : others + own).map { runs[$0] }
         }
+    }
+
+    /// Returns the elements to be arranged on a side, by the element that they follow there.
+    ///
+    /// - Parameters:
+    ///   - version: The position on the side.
+    ///   - other: The position on the other side.
+    ///   - isLeading: Whether elements that both sides have follow their neighbors on this side.
+    private func followers(
+        on version: KeyPath<Run, Int?>, _ other: KeyPath<Run, Int?>, isLeading: Bool, _ isPlaced: Set<Int>
+    ) -> [Int?: [Int]] {
+        var followers: [Int?: [Int]] = [:]
+        var anchor: Int?
+        for run in sorted(runs.indices.filter({ runs[$0][keyPath: version] != nil }), by: version) {
+            if isPlaced.contains(run) {
+                anchor = run
+            } else if isLeading || runs[run][keyPath: other] == nil {
+                followers[anchor, default: []].append(run)
+            }
+        }
+        return followers
     }
 
     // MARK: Edits

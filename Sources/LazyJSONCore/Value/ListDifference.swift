@@ -49,7 +49,7 @@ package struct ListDifference {
             return isSame(old, new) ? 1 : 0
         }
         self.whole = whole
-        runs.reserveCapacity(2)
+        runs.reserveCapacity(4)
         var gap = whole
         while gap.isReplacement {
             let count = common(gap.old.lowerBound, gap.new.lowerBound, gap.shorterCount)
