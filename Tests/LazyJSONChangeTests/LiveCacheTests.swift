@@ -56,6 +56,18 @@ import Testing
         #expect(live?.name == "alone")
     }
 
+    @Test("a live model whose key was changed isn't the one of its former key")
+    func formerKey() throws {
+        let cache = Self.cache()
+        cache.update(Self.person(7, "Bo"))
+        let live = try #require(cache.live(7))
+        live.id = 8
+        let other = try #require(cache.live(7))
+        #expect(other !== live && other === cache.live(7) && other.id == 7 && live.id == 8)
+        #expect(isNotified({ other.name }, of: { cache.update(Self.person(7, "Ada")) }))
+        #expect(other.name == "Ada" && live.name == "Bo")
+    }
+
     @Test("an object that is removed stays in the live model, which follows the next one")
     func removed() throws {
         let cache = Self.cache()

@@ -23,6 +23,27 @@ import Testing
         ("nothing", { $0.nick ?? "none" }),
     ]
 
+    final class Team: JSONModel, @unchecked Sendable {
+        @Property var members: [LiveAddress] = [LiveAddress()]
+    }
+
+    final class Club: JSONModel, @unchecked Sendable {
+        @Property var teams: LazyArray<Team>
+    }
+
+    @Test("an observer of a list is notified if its element goes away and the list of an empty object has a default")
+    func defaultList() throws {
+        let reads: [@Sendable (Live<Club>) -> Int] = [
+            { $0.teams[0].members.count }, { $0.teams[0].members.reduce(0) { sum, _ in sum + 1 } },
+        ]
+        for read in reads {
+            let live = Live(try Club(parsing: #"{"teams": [{"members": []}]}"#))
+            #expect(read(live) == 0)
+            #expect(isNotified({ read(live) }, of: { live.mutate { $0.teams.removeLast() } }))
+            #expect(read(live) == 1)
+        }
+    }
+
     @Test("an observer by index is notified if its element goes away, and then reads an empty object")
     func index() throws {
         let lists: [@Sendable (Live<Person>) -> Live<Person>] = [{ $0.friends[2] }, { $0.team[2] }]

@@ -67,6 +67,16 @@ import Testing
         #expect(live.hub.root.nodes.count == 3)
     }
 
+    @Test("a search for an id keeps no version that has the same list")
+    func sameList() throws {
+        let live = Live(try Person.sample(padding: 10_000))
+        #expect(live.team[id: 21]?.name == "T")
+        weak var former: Person?
+        former = live.model
+        live.count += 1
+        #expect(live.team[id: 21]?.name == "T" && former == nil)
+    }
+
     @Test("a part that is observed keeps no version if nobody holds its live model")
     func unheld() throws {
         let live = Live(try Person.sample())

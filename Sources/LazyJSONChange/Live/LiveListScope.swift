@@ -1,7 +1,8 @@
 /// The scope of a list. Its model is the one that has the list, or the list itself if that is the root. Elements are
 /// found by their positions or by their ids.
 final class LiveListScope: LiveScope, @unchecked Sendable {
-    private let readList: (LiveContent) -> (any LiveList)?
+    /// Returns the list of a version. Without one, it is that of an empty object, which may have a default.
+    private let readList: (LiveContent?) -> (any LiveList)?
     /// Returns the model that has the list with another element at a position, which has to be valid.
     let writeElement:
         (_ owner: LiveContent, _ position: Int, _ element: LiveContent, _ isTrying: Bool) throws -> LiveContent
@@ -25,7 +26,7 @@ final class LiveListScope: LiveScope, @unchecked Sendable {
         in parent: LiveScope, isUntouched: @escaping (Model, Model) -> Bool,
         _ read: @escaping (Model) -> (any LiveList)?, _ write: @escaping (inout Mutable<Model>, Int, Element) -> Void
     ) {
-        readList = { ($0 as? Model).flatMap(read) }
+        readList = { read($0 as? Model ?? .emptyValue) }
         writeElement = { owner, position, element, isTrying in
             guard let owner = owner as? Model, let element = element as? Element else { return owner }
             return try owner.rewritten(isTrying: isTrying) { write(&$0, position, element) }
@@ -46,7 +47,7 @@ final class LiveListScope: LiveScope, @unchecked Sendable {
     }
 
     /// The list of a version; an empty one if there is none.
-    func list(of owner: LiveContent?) -> any LiveList { owner.flatMap(readList) ?? LazyArray<JSONModel>() }
+    func list(of owner: LiveContent?) -> any LiveList { readList(owner) ?? LazyArray<JSONModel>() }
 
     // MARK: Elements
 
@@ -78,9 +79,20 @@ final class LiveListScope: LiveScope, @unchecked Sendable {
     func position(ofID id: LiveID, in list: any LiveList) -> Int? {
         let known = lock.withLock { searched }
         if let found = known.first(where: { list.isVersion($0.list) }) { return found.byID[id] }
-        let found = Positions(list: list, byID: positions(in: list, known.first))
-        remember([found] + known.prefix(1))
-        return found.byID[id]
+        guard let latest = known.first else { return remember(list, positions(in: list), [])[id] }
+        let gaps = LiveListGaps(from: latest.list, to: list)
+        let haveSameIDs = gaps.size < list.count && gaps.haveSameIDs(latest.list, list)
+        // A version with the same list takes the place of the latest one, so that no model is kept for nothing.
+        let former = gaps.gaps.isEmpty ? known.dropFirst() : known.prefix(1)
+        return remember(list, haveSameIDs ? latest.byID : positions(in: list), former)[id]
+    }
+
+    /// Remembers the positions in a version of the list, and in a former one; returns them.
+    private func remember(
+        _ list: any LiveList, _ byID: [LiveID: Int], _ former: ArraySlice<Positions>
+    ) -> [LiveID: Int] {
+        remember([Positions(list: list, byID: byID)] + former)
+        return byID
     }
 
     private func remember(_ found: [Positions]) {
@@ -92,11 +104,7 @@ final class LiveListScope: LiveScope, @unchecked Sendable {
         withExtendedLifetime(former) {}
     }
 
-    private func positions(in list: any LiveList, _ known: Positions?) -> [LiveID: Int] {
-        if let known {
-            let gaps = LiveListGaps(from: known.list, to: list)
-            if gaps.size < list.count, gaps.haveSameIDs(known.list, list) { return known.byID }
-        }
+    private func positions(in list: any LiveList) -> [LiveID: Int] {
         var positions: [LiveID: Int] = [:]
         for position in 0..<list.count {
             guard let id = list.id(at: position), positions[id] == nil else { continue }

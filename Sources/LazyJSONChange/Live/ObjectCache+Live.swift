@@ -21,12 +21,14 @@ extension ObjectCache where Object: JSONModel {
     public func live(_ key: Key) -> Live<Object>? {
         guard let object = self[key] else { return nil }
         let made = CachedHub(object, self, key)
-        let hub = withEntry(for: key) { _, entry, _ -> LiveHub in
-            if let known = entry.follower as? CachedHub<Key, Object> { return known }
+        // The former one is returned as well, so that it isn't released under the lock.
+        let (hub, former) = withEntry(for: key) { _, entry, _ -> (CachedHub<Key, Object>, CachedHub<Key, Object>?) in
+            let known = entry.follower as? CachedHub<Key, Object>
+            if let known, !known.isOnItsOwn { return (known, known) }
             entry.setFollower(made) { [weak made] in made?.follow() }
-            return made
+            return (made, known)
         }
-        hub.follow()
+        withExtendedLifetime(former) { hub.follow() }
         return hub.root.live(of: hub)
     }
 }
@@ -37,13 +39,14 @@ private final class CachedHub<Key: Hashable & Sendable, Object: JSONModel>: Live
     private let key: Key
     /// Whether the live model was given another key. It is on its own then: the cache has it under that key.
     private let isDetached = Atomic<Bool>(false)
+    var isOnItsOwn: Bool { isDetached.load(ordering: .relaxed) }
 
     init(_ object: Object, _ cache: ObjectCache<Key, Object>, _ key: Key) {
         (self.cache, self.key) = (cache, key)
         super.init(object)
     }
 
-    override var latest: LiveContent? { isDetached.load(ordering: .relaxed) ? nil : cache?.living(key) }
+    override var latest: LiveContent? { isOnItsOwn ? nil : cache?.living(key) }
 
     override func write(_ version: LiveContent) {
         guard let object = version as? Object else { return }
