@@ -79,20 +79,13 @@ final class LiveListScope: LiveScope, @unchecked Sendable {
     func position(ofID id: LiveID, in list: any LiveList) -> Int? {
         let known = lock.withLock { searched }
         if let found = known.first(where: { list.isVersion($0.list) }) { return found.byID[id] }
-        guard let latest = known.first else { return remember(list, positions(in: list), [])[id] }
+        let latest = known.first ?? Positions(list: LazyArray<JSONModel>(), byID: [:])
         let gaps = LiveListGaps(from: latest.list, to: list)
         let haveSameIDs = gaps.size < list.count && gaps.haveSameIDs(latest.list, list)
+        let found = Positions(list: list, byID: haveSameIDs ? latest.byID : positions(in: list))
         // A version with the same list takes the place of the latest one, so that no model is kept for nothing.
-        let former = gaps.gaps.isEmpty ? known.dropFirst() : known.prefix(1)
-        return remember(list, haveSameIDs ? latest.byID : positions(in: list), former)[id]
-    }
-
-    /// Remembers the positions in a version of the list, and in a former one; returns them.
-    private func remember(
-        _ list: any LiveList, _ byID: [LiveID: Int], _ former: ArraySlice<Positions>
-    ) -> [LiveID: Int] {
-        remember([Positions(list: list, byID: byID)] + former)
-        return byID
+        remember([found] + (gaps.gaps.isEmpty ? known.dropFirst() : known.prefix(1)))
+        return found.byID[id]
     }
 
     private func remember(_ found: [Positions]) {
