@@ -5,8 +5,8 @@ final class WalkFrame {
         case value(JSON, Name?)
         /// A model that is the only visitor of its object.
         case model(JSONModel)
-        /// A model or a list that isn't in the value it was created from.
-        case createdElsewhere(Content)
+        /// A model or a list that isn't in the value it was created from. Indirect, so that other children stay small.
+        indirect case createdElsewhere(Content)
     }
 
     /// A scan of the members of a model's own object in a document. Steps don't retain objects: the frame holds the
