@@ -24,7 +24,7 @@ extension ObjectCache where Object: JSONModel {
         // The former one is returned as well, so that it isn't released under the lock.
         let (hub, former) = withEntry(for: key) { _, entry, _ -> (CachedHub<Key, Object>, CachedHub<Key, Object>?) in
             let known = entry.follower as? CachedHub<Key, Object>
-            if let known, !known.isOnItsOwn { return (known, known) }
+            if let known, !known.isDetached.load(ordering: .relaxed) { return (known, known) }
             entry.setFollower(made) { [weak made] in made?.follow() }
             return (made, known)
         }
@@ -38,15 +38,14 @@ private final class CachedHub<Key: Hashable & Sendable, Object: JSONModel>: Live
     private weak var cache: ObjectCache<Key, Object>?
     private let key: Key
     /// Whether the live model was given another key. It is on its own then: the cache has it under that key.
-    private let isDetached = Atomic<Bool>(false)
-    var isOnItsOwn: Bool { isDetached.load(ordering: .relaxed) }
+    let isDetached = Atomic<Bool>(false)
 
     init(_ object: Object, _ cache: ObjectCache<Key, Object>, _ key: Key) {
         (self.cache, self.key) = (cache, key)
         super.init(object)
     }
 
-    override var latest: LiveContent? { isOnItsOwn ? nil : cache?.living(key) }
+    override var latest: LiveContent? { isDetached.load(ordering: .relaxed) ? nil : cache?.living(key) }
 
     override func write(_ version: LiveContent) {
         guard let object = version as? Object else { return }
