@@ -80,3 +80,22 @@ package struct KeyForm: Sendable {
     /// Returns the key that a name reads as; nil if the name isn't a key.
     package func callAsFunction(_ name: String) -> CheckedKey? { read(name) }
 }
+
+/// A key of a dictionary, of any type.
+package struct CheckedKey: Sendable, Hashable, CustomStringConvertible {
+    package let base: any Hashable & Sendable
+
+    init(_ base: some Hashable & Sendable) { self.base = base }
+
+    package static func == (left: CheckedKey, right: CheckedKey) -> Bool {
+        AnyHashable(left.base) == AnyHashable(right.base)
+    }
+
+    package func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
+
+    /// The name that is written for the key. The name that was read may be spelled differently: `"1.0"` for 1.
+    package var description: String {
+        guard let json = JSON.written(byDefault: base) else { return String(describing: base) }
+        return json.exactString ?? json.text
+    }
+}
