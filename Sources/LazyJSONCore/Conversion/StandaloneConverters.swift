@@ -23,12 +23,9 @@ package enum StandaloneConverters {
 
     private final class Made<Value: Sendable>: Entry, @unchecked Sendable {
         let converter: Converter<Value>
-        /// The closure for most reads: copying a converter takes longer than reading a number.
-        let read: @Sendable (JSON) -> Value?
 
         init(_ converter: Converter<Value>, _ coercion: Coercion) {
             self.converter = converter
-            read = converter.reader
             super.init(ObjectIdentifier(Value.self), coercion)
         }
     }
@@ -47,7 +44,7 @@ package enum StandaloneConverters {
 
     /// Returns the value that a property of the type would read in a class with a policy.
     static func value<Value: Sendable>(of json: JSON, as type: Value.Type, _ coercion: Coercion) -> Value? {
-        made(for: type, coercion)?.read(json)
+        made(for: type, coercion)?.converter.value(of: json)
     }
 
     private static func made<Value: Sendable>(for type: Value.Type, _ coercion: Coercion) -> Made<Value>? {

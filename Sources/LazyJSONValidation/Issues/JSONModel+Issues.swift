@@ -44,7 +44,7 @@ extension LazyArray {
     /// The start of a walk through the array.
     func walkStart() -> ModelWalk.Start {
         ModelWalk.Start(
-            json: json, converter: ErasedConverter(Self.converter(in: .standalone)), modelClass: Element.self,
+            json: json, converter: Self.converter(in: .standalone), modelClass: Element.self,
             view: self)
     }
 }
@@ -56,7 +56,7 @@ extension LazyDictionary {
     /// The start of a walk through the dictionary.
     func walkStart() -> ModelWalk.Start {
         ModelWalk.Start(
-            json: json, converter: ErasedConverter(Self.converter(in: .standalone)), modelClass: Model.self, view: self)
+            json: json, converter: Self.converter(in: .standalone), modelClass: Model.self, view: self)
     }
 }
 
@@ -118,7 +118,7 @@ extension JSON {
     ) -> Issues {
         // Without a converter, nothing can be read.
         let converter = StandaloneConverters.converter(for: type, coercion) ?? Converter(decode: { _ in nil })
-        return Issues(of: ModelWalk.Start(json: self, converter: ErasedConverter(converter), check: check))
+        return Issues(of: ModelWalk.Start(json: self, converter: converter, check: check))
     }
 
     /// Returns the issues of the JSON, read by a converter.
@@ -135,7 +135,7 @@ extension JSON {
     public func issues<Value: Sendable>(
         as converter: Converter<Value>, by coercion: Coercion = .lenient, check: Check<Value>? = nil
     ) -> Issues {
-        let converter = ErasedConverter(converter.standalone(coercion))
+        let converter = converter.standalone(coercion)
         return Issues(of: ModelWalk.Start(json: self, converter: converter, check: check))
     }
 

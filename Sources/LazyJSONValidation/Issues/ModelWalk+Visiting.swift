@@ -245,7 +245,7 @@ extension ModelWalk {
         case .leftOut(let verdict):
             report(verdict, of: subject, at: json, by: part, isPart: true) { nil }
         case .part(let verdict, let step, let view):
-            report(verdict, of: subject, at: json, by: part, isPart: true) { view ?? part.outcome(of: json).value }
+            report(verdict, of: subject, at: json, by: part, isPart: true) { view ?? part.anyOutcome(of: json).value }
             for failure in list.failures?.ofKey(step) ?? [] {
                 report(failure, of: subject, at: name?.json ?? json, by: part)
             }
@@ -253,7 +253,7 @@ extension ModelWalk {
             report(failures, of: subject, at: json, by: part)
             guard verdict.hasValue || verdict.isNull && part.nullIsValue else { return }
             if let known = subject.property?.knownStrings,
-                let string = comparedString(view ?? part.outcome(of: json).value, json), !known.contains(string)
+                let string = comparedString(view ?? part.anyOutcome(of: json).value, json), !known.contains(string)
             {
                 reportUnknown(of: subject, at: json)
             }
@@ -332,7 +332,7 @@ extension ModelWalk {
     private func addViews(
         in json: JSON, by converter: ErasedConverter, _ subject: Subject, view: Any?, to readers: inout ContentReaders
     ) {
-        guard converter.createsViews, let value = view ?? converter.outcome(of: json).value else { return }
+        guard converter.createsViews, let value = view ?? converter.anyOutcome(of: json).value else { return }
         for start in CreatedViews.starts(in: value) {
             if start.json.isIdentical(to: json) {
                 addReaders(of: json, by: start.converter, subject, view: start.view, to: &readers)
