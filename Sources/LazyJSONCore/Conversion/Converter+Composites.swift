@@ -120,13 +120,11 @@ extension Converter {
     /// The converter of an optional. Null reads as nil.
     var optional: Converter<Value?> {
         let wrapped = self
-        var encodeOptional: (@Sendable (Value?) throws -> JSON?)?
-        if let encode { encodeOptional = { try $0.flatMap(encode) } }
-        var optional = ConverterFunctions<Value?>(
-            { json in
-                let (value, verdict) = wrapped.read(json)
-                return (value.map { .some($0) }, verdict)
-            }, encode: encodeOptional)
+        var optional = ConverterFunctions<Value?> { json in
+            let (value, verdict) = wrapped.read(json)
+            return (value.map { .some($0) }, verdict)
+        }
+        if let encode { optional.encode = { try $0.flatMap(encode) } }
         optional.nullValue = { nil }
         if traits.nullIsValue, let nullValue { optional.nullValue = { nullValue() } }
         optional.references = references?.mapped { $0 }
@@ -152,21 +150,21 @@ extension Converter {
     var array: Converter<[Value]> {
         let element = self
         let known = rememberedValues(of: [Value].self)
-        var encodeArray: (@Sendable ([Value]) throws -> JSON?)?
-        if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
-        var array = ConverterFunctions<[Value]>(
-            { json in
-                if let values = known?.value(of: json) { return (values, .exact) }
-                guard json.kind == .array, var cursor = ChildCursor(json) else { return (nil, .unusable(.wrongKind)) }
-                var values: [Value] = []
-                while let (_, child) = cursor.next() {
-                    if let value = element.value(of: child) { values.append(value) }
-                }
-                known?.note(values, count: values.count, of: json)
-                return (values, .exact)
-            }, encode: encodeArray)
+        var array = ConverterFunctions<[Value]> { json in
+            if let values = known?.value(of: json) { return (values, .exact) }
+            guard json.kind == .array, var cursor = ChildCursor(json) else { return (nil, .unusable(.wrongKind)) }
+            var values: [Value] = []
+            while let (_, child) = cursor.next() {
+                if let value = element.value(of: child) { values.append(value) }
+            }
+            known?.note(values, count: values.count, of: json)
+            return (values, .exact)
+        }
         array.direct = direct?.ofArray
-        if encode != nil { array.revise = listRevising(known) }
+        if let encode {
+            array.encode = { values in JSON(try values.map { try encode($0) ?? .null }) }
+            array.revise = listRevising(known)
+        }
         array.compare = { left, right in
             left.count == right.count && zip(left, right).allSatisfy { element.isSame($0, $1) }
         }

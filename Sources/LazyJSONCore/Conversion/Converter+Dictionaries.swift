@@ -114,25 +114,23 @@ extension Converter {
         _ keys: MemberKeys<Key>, reading: @escaping @Sendable (JSON) -> Outcome<[Key: Value]>
     ) -> Converter<[Key: Value]> {
         let element = self
-        var encodeDictionary: (@Sendable ([Key: Value]) throws -> JSON?)?
+        let known = rememberedValues(of: [Key: Value].self)
+        var dictionary = ConverterFunctions<[Key: Value]> { json in
+            if let values = known?.value(of: json) { return (values, .exact) }
+            let (values, verdict) = reading(json)
+            if let values { known?.note(values, count: values.count, of: json) }
+            return (values, verdict)
+        }
         if let encode {
-            encodeDictionary = { values in
+            dictionary.encode = { values in
                 let members = try values.map { key, value in (key: try keys.name(key), value: value) }
                 return JSON(
                     members: try members.ordered { keys.precedes($0.key, $1.key) }.map { name, value in
                         (key: name, value: try encode(value) ?? .null)
                     })
             }
+            dictionary.revise = dictionaryRevising(keys, known)
         }
-        let known = rememberedValues(of: [Key: Value].self)
-        var dictionary = ConverterFunctions<[Key: Value]>(
-            { json in
-                if let values = known?.value(of: json) { return (values, .exact) }
-                let (values, verdict) = reading(json)
-                if let values { known?.note(values, count: values.count, of: json) }
-                return (values, verdict)
-            }, encode: encodeDictionary)
-        if encode != nil { dictionary.revise = dictionaryRevising(keys, known) }
         dictionary.compare = { left, right in
             left.count == right.count
                 && left.allSatisfy { key, value in

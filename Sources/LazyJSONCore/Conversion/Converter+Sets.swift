@@ -8,16 +8,14 @@ extension Converter where Value: Hashable {
         let element = self
         let array = self.array
         let known = rememberedValues(of: Set<Value>.self)
-        var encodeSet: (@Sendable (Set<Value>) throws -> JSON?)?
-        if let encode = array.encode { encodeSet = { try encode(element.inWritingOrder($0)) } }
-        var set = ConverterFunctions<Set<Value>>(
-            { json in
-                if let set = known?.value(of: json) { return (set, .exact) }
-                let (values, verdict) = array.read(json)
-                let set = values.map { Set($0) }
-                if let set { known?.note(set, count: set.count, of: json) }
-                return (set, verdict)
-            }, encode: encodeSet)
+        var set = ConverterFunctions<Set<Value>> { json in
+            if let set = known?.value(of: json) { return (set, .exact) }
+            let (values, verdict) = array.read(json)
+            let set = values.map { Set($0) }
+            if let set { known?.note(set, count: set.count, of: json) }
+            return (set, verdict)
+        }
+        if let encode = array.encode { set.encode = { try encode(element.inWritingOrder($0)) } }
         set.compare = { $0 == $1 }
         if let revise = array.revise {
             set.revise = { values, present, revision in

@@ -195,7 +195,7 @@ struct ConverterFunctions<Value: Sendable>: Sendable {
 
     /// - Parameter revalidator: How values are revalidated after they were read.
     init(
-        _ read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)?,
+        _ read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)? = nil,
         revalidator: Revalidator<Value>? = nil
     ) {
         (self.read, self.encode, revalidate) = (read, encode, revalidator?.revalidate)

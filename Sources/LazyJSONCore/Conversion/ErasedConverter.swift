@@ -1,5 +1,5 @@
-/// A converter without its type of values: what it reads, for messages, schemas, validation, and walks through the parts
-/// of a value. Apps use ``Converter``, which is a subclass.
+/// A converter without its type of values. It describes the JSON that is read, for messages, schemas, validation, and
+/// walks through the parts of a value. Apps use ``Converter``, which is a subclass.
 public class ErasedConverter: @unchecked Sendable {
     /// The type of the values.
     package final let valueType: Any.Type
@@ -28,8 +28,8 @@ public class ErasedConverter: @unchecked Sendable {
     package var acceptsNull: Bool { false }
 }
 
-/// The facts about a converter that don't depend on its type of values. Only this type decides which of them a converter
-/// for other values inherits.
+/// The facts about a converter that don't depend on its type of values. Only this type decides which of them a
+/// converter for other values inherits.
 struct ConverterTraits: Sendable {
     /// The form of the JSON that is read.
     var form: ValueForm

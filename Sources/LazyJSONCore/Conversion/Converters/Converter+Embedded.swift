@@ -26,16 +26,14 @@ extension Converter {
                 }
                 return Verdict.outcome { try JSON(contentOf: text, in: json.contextValues) }
             }
-            var encode: (@Sendable (Value) throws -> JSON?)?
-            if let innerEncode = inner.encode { encode = { value in try innerEncode(value).map { JSON($0.text) } } }
-            var functions = ConverterFunctions<Value>(
-                { json in
-                    let content = content(json)
-                    guard let value = content.value else { return (nil, content.verdict) }
-                    let outcome = inner.outcome(of: value)
-                    if case .exact = outcome.verdict { return (outcome.value, content.verdict) }
-                    return outcome
-                }, encode: encode)
+            var functions = ConverterFunctions<Value> { json in
+                let content = content(json)
+                guard let value = content.value else { return (nil, content.verdict) }
+                let outcome = inner.outcome(of: value)
+                if case .exact = outcome.verdict { return (outcome.value, content.verdict) }
+                return outcome
+            }
+            if let encode = inner.encode { functions.encode = { value in try encode(value).map { JSON($0.text) } } }
             var traits = ConverterTraits(
                 form: .embedded(
                     inner, content: { json in content(json).value.map { FoundContainer($0, .itself).in(text: json) } })

@@ -29,14 +29,7 @@ private struct Alternation<Value: Sendable>: Sendable {
     let all: [Converter<Value>]
 
     var converter: Converter<Value> {
-        var encode: (@Sendable (Value) throws -> JSON?)?
-        if all.contains(where: { $0.encode != nil }) {
-            encode = { value in
-                var revision = Revision()
-                return try written(value, over: nil, &revision)
-            }
-        }
-        var functions = ConverterFunctions<Value>({ outcome(of: $0) }, encode: encode)
+        var functions = ConverterFunctions<Value> { outcome(of: $0) }
         var traits = ConverterTraits(form: .anyOf(all))
         if let first = all.first { traits.coercion = first.coercion }
         traits.isOwn = all.allSatisfy(\.isOwn)
@@ -45,7 +38,11 @@ private struct Alternation<Value: Sendable>: Sendable {
         let meaning = all.first(where: \.nullIsValue)
         traits.nullIsValue = meaning != nil
         functions.nullValue = meaning?.nullValue ?? all.lazy.compactMap(\.nullValue).first
-        if encode != nil {
+        if all.contains(where: { $0.encode != nil }) {
+            functions.encode = { value in
+                var revision = Revision()
+                return try written(value, over: nil, &revision)
+            }
             functions.revise = { value, present, revision in try written(value, over: present, &revision) }
         }
         if all.contains(where: \.isRevalidated) { functions.rereading = { renewable($0) } }

@@ -65,11 +65,10 @@ extension Converter {
         orElse cause: Verdict.Cause, form: ValueForm? = nil
     ) -> Converter<New> {
         derived { base in
-            var encodeNew: (@Sendable (New) throws -> JSON?)?
-            if let encode = base.encode, let from { encodeNew = { try from($0).flatMap(encode) } }
-            var functions = ConverterFunctions<New>(
-                { json in json.withinContext { Verdict.outcome(of: base.read(json), to, orElse: cause) } },
-                encode: encodeNew)
+            var functions = ConverterFunctions<New> { json in
+                json.withinContext { Verdict.outcome(of: base.read(json), to, orElse: cause) }
+            }
+            if let encode = base.encode, let from { functions.encode = { try from($0).flatMap(encode) } }
             var traits = base.traits.mapped(form ?? .mapped(base))
             if base.nullIsValue, let nullValue = base.nullValue, let value = (try? to(nullValue())) ?? nil {
                 functions.nullValue = { value }
