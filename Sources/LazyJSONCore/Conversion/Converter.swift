@@ -61,14 +61,6 @@ public final class Converter<Value: Sendable>: ErasedConverter, CustomStringConv
                 revalidator: revalidator), traits)
     }
 
-    /// Creates a converter that determines the verdict itself.
-    convenience init(
-        reading read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)?,
-        form: ValueForm = .foreign(by: Value.self)
-    ) {
-        self.init(ConverterFunctions(read, encode: encode), ConverterTraits(form: form))
-    }
-
     /// Creates one of the library's own converters, which calls no code of the app.
     convenience init(
         own read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: @escaping @Sendable (Value) throws -> JSON?,

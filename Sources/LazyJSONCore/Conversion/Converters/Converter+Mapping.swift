@@ -18,8 +18,8 @@ extension Converter where Value: Equatable {
             uniquingKeysWith: { first, _ in first })
         return Converter { context in
             let coercion = context.coercion
-            return Converter(
-                reading: { json in
+            let functions = ConverterFunctions<Value>(
+                { json in
                     if let value = values[json] { return (value, .exact) }
                     guard coercion.readsScalarsAsStrings,
                         let value = coercion.string(json).value.flatMap({ texts[MemberName($0)] })
@@ -31,7 +31,8 @@ extension Converter where Value: Equatable {
                         throw ConversionError.unwritable("\(value)")
                     }
                     return pair.json
-                }, form: .oneOf(pairs.map(\.json)))
+                })
+            return Converter(functions, ConverterTraits(form: .oneOf(pairs.map(\.json))))
         }
     }
 }
