@@ -206,7 +206,6 @@ extension Converter {
                 if case .exact = verdict { return (value, found.verdict) }
                 return (value, verdict)
             }
-            functions.revalidate = nil
             // A value of another kind may still be readable.
             traits.listKind = nil
             traits.form = .inside(traits.form, content: find)
