@@ -119,13 +119,11 @@ struct SchemaDocuments {
             }
             return object(choice(in: modelClass), depth: depth - 1)
         case .list(let element):
-            let element = element()
             return JSON(
                 (0..<Int.random(in: 0...3, using: &random)).map { _ in
                     element.acceptsNull && chance(1, in: 3) ? .null : value(of: element, known, depth: depth - 1)
                 }.filter { depth > 0 || $0.kind != .null })
         case .dictionary(let element, let isKey):
-            let element = element()
             let names = ["1", "free", "2.0", "a b", "", "best"].filter { isKey($0) != nil || chance(errors, in: 1000) }
             return JSON(
                 members: names.filter { _ in chance(1, in: 2) }.map { name in

@@ -225,11 +225,12 @@ extension LazyArray: JSONConvertible, _EmptyInitializable {
     /// - Parameter context: The policy and the model class.
     /// - Returns: The converter.
     public static func converter(in context: ConversionContext) -> Converter<LazyArray> {
-        var converter = Converter(
-            reading: { Verdict.outcome(LazyArray($0), orElse: .wrongKind) }, encode: { $0.json })
-        converter.traits.form = .list { ErasedConverter(Polymorphism.viewConverter(of: Element.self)) }
-        converter.direct = .lazy(LazyArray.self, of: Element.self, bracket: "[")
-        return converter.reading(.array, by: context.coercion, where: { $0.kind == .object })
+        var functions = ConverterFunctions<LazyArray>(
+            { Verdict.outcome(LazyArray($0), orElse: .wrongKind) }, encode: { $0.json })
+        functions.direct = .lazy(LazyArray.self, of: Element.self, bracket: "[")
+        let traits = ConverterTraits(form: .list(Polymorphism.viewConverter(of: Element.self)))
+        return Converter(functions, traits).reading(
+            .array, by: context.coercion, where: { $0.kind == .object })
     }
     /// An empty array.
     public static var emptyValue: LazyArray { LazyArray() }

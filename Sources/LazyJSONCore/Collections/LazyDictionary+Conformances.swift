@@ -46,12 +46,12 @@ extension LazyDictionary {
     /// - Parameter context: The policy and the model class.
     /// - Returns: The converter.
     public static func converter(in context: ConversionContext) -> Converter<LazyDictionary> {
-        var converter = Converter(
-            reading: { Verdict.outcome(LazyDictionary($0), orElse: .wrongKind) }, encode: { $0.json })
-        converter.traits.form = .dictionary(
-            { ErasedConverter(Polymorphism.viewConverter(of: Model.self)) }, key: .names)
-        converter.direct = .lazy(LazyDictionary.self, of: Model.self, bracket: "{")
-        return converter.reading(.object, by: context.coercion)
+        var functions = ConverterFunctions<LazyDictionary>(
+            { Verdict.outcome(LazyDictionary($0), orElse: .wrongKind) }, encode: { $0.json })
+        functions.direct = .lazy(LazyDictionary.self, of: Model.self, bracket: "{")
+        let traits = ConverterTraits(
+            form: .dictionary(Polymorphism.viewConverter(of: Model.self), key: .names))
+        return Converter(functions, traits).reading(.object, by: context.coercion)
     }
     /// An empty dictionary.
     public static var emptyValue: LazyDictionary { LazyDictionary() }

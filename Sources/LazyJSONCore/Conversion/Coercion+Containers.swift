@@ -194,40 +194,40 @@ extension Converter {
         where isElement: (@Sendable (JSON) -> Bool)? = nil
     ) -> Converter {
         if coercion.readsContainersExactly { return self }
-        var base = self
-        base.traits.coercion = coercion
-        let plain = base
+        let plain = with { $1.coercion = coercion }
         let find: @Sendable (JSON) -> FoundContainer? = { json in
             coercion.container(kind, in: json) { isElement?($0) ?? false }
         }
-        var reading = Converter(
-            reading: { json in
+        return plain.with { functions, traits in
+            functions.read = { json in
                 guard json.kind != kind, let found = find(json) else { return plain.read(json) }
                 let (value, verdict) = plain.read(found.content)
                 if case .exact = verdict { return (value, found.verdict) }
                 return (value, verdict)
-            }, encode: encode)
-        reading.traits = plain.traits
-        // A value of another kind may still be readable.
-        reading.traits.listKind = nil
-        reading.traits.form = plain.traits.form.map { form in .inside(form, content: find) }
-        reading.compare = compare
-        reading.references = references
-        reading.nullValue = nullValue
-        reading.direct = direct
-        if isRevalidated { reading.rereading = { plain.decodeRenewable(find($0)?.content ?? $0) } }
-        reading.revise = { value, present, revision in
-            guard let present, !coercion.isNull(present), let found = find(present) else {
-                return try plain.revised(value, over: present, &revision)
             }
-            let new = try plain.revised(value, over: found.content, &revision)
+            // A value of another kind may still be readable.
+            traits.listKind = nil
+            traits.form = .inside(traits.form, content: find)
+            if isRevalidated { functions.rereading = { plain.decodeRenewable(find($0)?.content ?? $0) } }
+            functions.revise = plain.revising(in: find)
+        }
+    }
+
+    /// Returns how a list or object is written, in the shape of the JSON in which the present one is found.
+    private func revising(
+        in find: @escaping @Sendable (JSON) -> FoundContainer?
+    ) -> ConverterFunctions<Value>.Revising {
+        { value, present, revision in
+            guard let present, !self.coercion.isNull(present), let found = find(present) else {
+                return try self.revised(value, over: present, &revision)
+            }
+            let new = try self.revised(value, over: found.content, &revision)
             guard let new else { return nil }
             if new.isIdentical(to: found.content) { return present }
             let shaped = found.replaced(by: new)
             if shaped.isIdentical(to: new) { return new }
             // A list of one list, for instance, reads differently as a single value.
-            return !coercion.isNull(shaped) && find(shaped)?.content == new ? shaped : new
+            return !self.coercion.isNull(shaped) && find(shaped)?.content == new ? shaped : new
         }
-        return reading
     }
 }

@@ -120,20 +120,17 @@ extension Converter {
     /// The converter of an optional. Null reads as nil.
     var optional: Converter<Value?> {
         let wrapped = self
-        var encodeOptional: (@Sendable (Value?) throws -> JSON?)?
-        if let encode { encodeOptional = { try $0.flatMap(encode) } }
-        var optional = Converter<Value?>(
-            reading: { json in
-                let (value, verdict) = wrapped.read(json)
-                return (value.map { .some($0) }, verdict)
-            }, encode: encodeOptional)
-        optional.traits = traits
-        optional.traits.form = traits.form ?? .foreign(Value.self)
+        var optional = ConverterFunctions<Value?> { json in
+            let (value, verdict) = wrapped.read(json)
+            return (value.map { .some($0) }, verdict)
+        }
+        if let encode { optional.encode = { try $0.flatMap(encode) } }
         optional.nullValue = { nil }
         if traits.nullIsValue, let nullValue { optional.nullValue = { nullValue() } }
         optional.references = references?.mapped { $0 }
-        optional.keepsMembers = keepsMembers
-        if let extend { optional.extend = { value, present in value.flatMap { extend($0, present) } } }
+        if let extend = functions.extend {
+            optional.extend = { value, present in value.flatMap { extend($0, present) } }
+        }
         optional.direct = direct?.ofOptional(Value.self)
         if let revise {
             optional.revise = { value, present, revision in
@@ -146,30 +143,28 @@ extension Converter {
             return wrapped.isSame(left, right)
         }
         if isRevalidated { optional.rereading = { RenewableMapped(wrapped.decodeRenewable($0)) { .some($0) } } }
-        return optional
+        return Converter<Value?>(optional, traits)
     }
 
     /// The converter of an array. Elements that can't be read are left out.
     var array: Converter<[Value]> {
         let element = self
-        let read = reader
         let known = rememberedValues(of: [Value].self)
-        var encodeArray: (@Sendable ([Value]) throws -> JSON?)?
-        if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
-        var array = Converter<[Value]>(
-            reading: { json in
-                if let values = known?.value(of: json) { return (values, .exact) }
-                guard json.kind == .array, var cursor = ChildCursor(json) else { return (nil, .unusable(.wrongKind)) }
-                var values: [Value] = []
-                while let (_, child) = cursor.next() {
-                    if let value = read(child) { values.append(value) }
-                }
-                known?.note(values, count: values.count, of: json)
-                return (values, .exact)
-            }, encode: encodeArray)
-        array.traits = traits.ofList(.array, .list { ErasedConverter(element) })
+        var array = ConverterFunctions<[Value]> { json in
+            if let values = known?.value(of: json) { return (values, .exact) }
+            guard json.kind == .array, var cursor = ChildCursor(json) else { return (nil, .unusable(.wrongKind)) }
+            var values: [Value] = []
+            while let (_, child) = cursor.next() {
+                if let value = element.value(of: child) { values.append(value) }
+            }
+            known?.note(values, count: values.count, of: json)
+            return (values, .exact)
+        }
         array.direct = direct?.ofArray
-        if encode != nil { array.revise = listRevising(known) }
+        if let encode {
+            array.encode = { values in JSON(try values.map { try encode($0) ?? .null }) }
+            array.revise = listRevising(known)
+        }
         array.compare = { left, right in
             left.count == right.count && zip(left, right).allSatisfy { element.isSame($0, $1) }
         }
@@ -181,7 +176,8 @@ extension Converter {
                 return RenewableParts.newlyRead(parts) { $0.compactMap { $0.value } }
             }
         }
-        return array.reading(.array, by: coercion, where: coercion.readsSingleValuesAsLists ? mayRead : nil)
+        return Converter<[Value]>(array, traits.ofList(.array, .list(self))).reading(
+            .array, by: coercion, where: coercion.readsSingleValuesAsLists ? mayRead : nil)
     }
 
     /// Where to remember lists or dictionaries of this converter's values. Nil for objects that may be replaced or that
@@ -194,8 +190,7 @@ extension Converter {
     /// Whether JSON can be read, or may become readable later. The objects of a store aren't looked up for this.
     var mayRead: @Sendable (JSON) -> Bool {
         if let references { return { references.isReference($0) || references.isEmbedded($0) } }
-        let read = reader
-        return { read($0) != nil }
+        return { self.value(of: $0) != nil }
     }
 }
 

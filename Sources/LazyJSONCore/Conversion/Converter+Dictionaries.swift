@@ -20,7 +20,7 @@ struct MemberKeys<Key: Hashable & Sendable>: Sendable {
             return key
         }
         self.key = key
-        form = KeyForm(ErasedConverter(converter)) { key($0).map { CheckedKey($0) } }
+        form = KeyForm(converter) { key($0).map { CheckedKey($0) } }
         let encode = converter.encode
         name = { key in
             guard let encode else { throw ConversionError.readOnly }
@@ -100,12 +100,11 @@ extension Converter {
     private func reading<Key: Hashable & Sendable>(
         by keys: MemberKeys<Key>
     ) -> @Sendable (JSON) -> Outcome<[Key: Value]> {
-        let read = reader
-        return { json in
+        { json in
             guard var members = FirstMembers(json, keys) else { return (nil, .unusable(.wrongKind)) }
             var values: [Key: Value] = [:]
             while let (key, member) = members.next() {
-                if let value = read(member) { values[key] = value }
+                if let value = self.value(of: member) { values[key] = value }
             }
             return (values, .exact)
         }
@@ -115,26 +114,23 @@ extension Converter {
         _ keys: MemberKeys<Key>, reading: @escaping @Sendable (JSON) -> Outcome<[Key: Value]>
     ) -> Converter<[Key: Value]> {
         let element = self
-        var encodeDictionary: (@Sendable ([Key: Value]) throws -> JSON?)?
+        let known = rememberedValues(of: [Key: Value].self)
+        var dictionary = ConverterFunctions<[Key: Value]> { json in
+            if let values = known?.value(of: json) { return (values, .exact) }
+            let (values, verdict) = reading(json)
+            if let values { known?.note(values, count: values.count, of: json) }
+            return (values, verdict)
+        }
         if let encode {
-            encodeDictionary = { values in
+            dictionary.encode = { values in
                 let members = try values.map { key, value in (key: try keys.name(key), value: value) }
                 return JSON(
                     members: try members.ordered { keys.precedes($0.key, $1.key) }.map { name, value in
                         (key: name, value: try encode(value) ?? .null)
                     })
             }
+            dictionary.revise = dictionaryRevising(keys, known)
         }
-        let known = rememberedValues(of: [Key: Value].self)
-        var dictionary = Converter<[Key: Value]>(
-            reading: { json in
-                if let values = known?.value(of: json) { return (values, .exact) }
-                let (values, verdict) = reading(json)
-                if let values { known?.note(values, count: values.count, of: json) }
-                return (values, verdict)
-            }, encode: encodeDictionary)
-        dictionary.traits = traits.ofList(.object, .dictionary({ ErasedConverter(element) }, key: keys.form))
-        if encode != nil { dictionary.revise = dictionaryRevising(keys, known) }
         dictionary.compare = { left, right in
             left.count == right.count
                 && left.allSatisfy { key, value in
@@ -157,7 +153,8 @@ extension Converter {
                 }
             }
         }
-        return dictionary.reading(.object, by: coercion)
+        let traits = traits.ofList(.object, .dictionary(self, key: keys.form))
+        return Converter<[Key: Value]>(dictionary, traits).reading(.object, by: coercion)
     }
 
     /// How a dictionary is written over the present object, with this converter for each value. Only the differences
@@ -170,7 +167,7 @@ extension Converter {
     /// If it is known what the present object reads as, only members with other bits are compared and written.
     private func dictionaryRevising<Key: Hashable & Sendable>(
         _ keys: MemberKeys<Key>, _ known: ReadValues<[Key: Value]>?
-    ) -> Converter<[Key: Value]>.Revising {
+    ) -> ConverterFunctions<[Key: Value]>.Revising {
         { values, present, revision in
             let base = present?.kind == .object ? present : nil
             let change = base.flatMap { base in

@@ -8,7 +8,7 @@ extension Converter {
     /// are newly written.
     ///
     /// If it is known what the present list reads as, only values with other bits are compared and written.
-    func listRevising(_ known: ReadValues<[Value]>?) -> Converter<[Value]>.Revising {
+    func listRevising(_ known: ReadValues<[Value]>?) -> ConverterFunctions<[Value]>.Revising {
         { values, present, revision in
             let base = present?.kind == .array ? present : nil
             let start = base.flatMap { known?.value(of: $0) }
@@ -23,7 +23,7 @@ extension Converter {
             // The value that the new list reads as; nil if that isn't known.
             var result = start == nil ? nil : values
             // Values that can only be compared by their JSON are encoded once each.
-            let isCompared = self.compare != nil || self.references != nil || Value.self is any Equatable.Type
+            let isCompared = self.functions.compare != nil || self.references != nil || Value.self is any Equatable.Type
             var oldJSON: [Int: JSON?] = [:]
             var newJSON: [Int: JSON?] = [:]
             func encoded(_ index: Int, of list: [Value], _ known: inout [Int: JSON?]) -> JSON? {
@@ -87,7 +87,7 @@ extension Converter {
     /// Returns what a part reads as that was written for a value; nil if it isn't read.
     func readBack(_ value: Value, from json: JSON?) -> Value? {
         // Text reads as it was written, but in memory of its own.
-        json.flatMap { extend == nil ? self.value(of: $0) : value }
+        json.flatMap { functions.extend == nil ? self.value(of: $0) : value }
     }
 
     /// Returns the JSON that is written for an element, or nil to remove the element.

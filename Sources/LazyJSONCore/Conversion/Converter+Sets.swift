@@ -8,17 +8,14 @@ extension Converter where Value: Hashable {
         let element = self
         let array = self.array
         let known = rememberedValues(of: Set<Value>.self)
-        var encodeSet: (@Sendable (Set<Value>) throws -> JSON?)?
-        if let encode = array.encode { encodeSet = { try encode(element.inWritingOrder($0)) } }
-        var set = Converter<Set<Value>>(
-            reading: { json in
-                if let set = known?.value(of: json) { return (set, .exact) }
-                let (values, verdict) = array.read(json)
-                let set = values.map { Set($0) }
-                if let set { known?.note(set, count: set.count, of: json) }
-                return (set, verdict)
-            }, encode: encodeSet)
-        set.traits = array.traits
+        var set = ConverterFunctions<Set<Value>> { json in
+            if let set = known?.value(of: json) { return (set, .exact) }
+            let (values, verdict) = array.read(json)
+            let set = values.map { Set($0) }
+            if let set { known?.note(set, count: set.count, of: json) }
+            return (set, verdict)
+        }
+        if let encode = array.encode { set.encode = { try encode(element.inWritingOrder($0)) } }
         set.compare = { $0 == $1 }
         if let revise = array.revise {
             set.revise = { values, present, revision in
@@ -43,7 +40,7 @@ extension Converter where Value: Hashable {
             }
         }
         if array.isRevalidated { set.rereading = { RenewableMapped(array.decodeRenewable($0)) { Set($0) } } }
-        return set
+        return Converter<Set<Value>>(set, array.traits)
     }
 
     /// Returns the elements of a set in the order of the JSON that is written for them.

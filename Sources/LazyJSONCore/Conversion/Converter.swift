@@ -11,43 +11,19 @@
 ///     @Property("price", as: cents) var priceInCents: Int = 0
 ///
 /// A converter can be one-way: without `encode`, setting a property fails, and `tryMutate` reports the error.
-public struct Converter<Value: Sendable>: Sendable, CustomStringConvertible, CustomReflectable {
-    /// Reads a value from JSON that isn't null.
-    let read: @Sendable (JSON) -> Outcome<Value>
-    /// A closure that writes a value, or returns nil to remove the member. The closure is nil if the converter only
-    /// reads.
-    public let encode: (@Sendable (Value) throws -> JSON?)?
-    /// A closure that decides whether a cached value is still valid.
-    ///
-    /// The closure is nil if values never become invalid, or if another converter's values are revalidated instead: the
-    /// wrapped value of an optional, the elements of an array or dictionary, or the values that `map` converts.
-    public let revalidate: (@Sendable (Value, JSON) -> Freshness<Value>)?
-    /// Reads a value from JSON that isn't null, together with how to renew the value. Nil if values never change.
-    var rereading: (@Sendable (JSON) -> Renewable<Value>)?
-    /// Writes a value over the present JSON, for lists, dictionaries and values that are converted from them. Only the
-    /// differences are written. Nil if `encode` is enough.
-    var revise: Revising?
-    typealias Revising = @Sendable (Value, JSON?, inout Revision) throws -> JSON?
-    /// Writes a value over the present JSON if that is the beginning of the new one, which is then copied.
-    var extend: (@Sendable (Value, JSON) -> JSON?)?
-    /// Whether two values are the same, for values that contain others. Nil if the values themselves are compared.
-    var compare: (@Sendable (Value, Value) -> Bool)?
-    /// Set if the JSON contains references to objects in a store.
-    var references: ReferenceRules<Value>?
-    /// The value that null reads as, if null is a value of the type: nil for an optional.
-    ///
-    /// This is a closure so that the size of no field depends on the type of values. Otherwise generic code would look
-    /// up the layout at every use.
-    var nullValue: (@Sendable () -> Value)?
-    /// Reads a property of the most common types without the converter.
-    var direct: DirectReader?
-    /// Whether an object that is written keeps the members of the present one that the converter doesn't write.
-    var keepsMembers = false
-    /// The traits that don't depend on the type of values.
-    var traits = ConverterTraits()
+public final class Converter<Value: Sendable>: ErasedConverter, CustomStringConvertible, CustomReflectable,
+    @unchecked Sendable
+{
+    /// How values are read and written.
+    let functions: ConverterFunctions<Value>
     /// Creates the converter for a property from its policy and its model class. Nil if the converter doesn't depend on
     /// them.
-    private(set) var make: (@Sendable (ConversionContext) -> Converter<Value>)?
+    private let make: (@Sendable (ConversionContext) -> Converter<Value>)?
+
+    init(_ functions: ConverterFunctions<Value>, _ traits: ConverterTraits) {
+        (self.functions, make) = (functions, nil)
+        super.init(Value.self, traits)
+    }
 
     /// Creates a converter from closures.
     ///
@@ -61,7 +37,7 @@ public struct Converter<Value: Sendable>: Sendable, CustomStringConvertible, Cus
     ///     members that it writes differently are changed, so that members that it doesn't know stay.
     /// - Throws: Nothing itself. An error from `decode` makes the JSON unusable, and an error from `encode` makes
     ///   writing fail.
-    public init(
+    public convenience init(
         decode: @escaping @Sendable (JSON) throws -> Value?,
         encode: (@Sendable (Value) throws -> JSON?)? = nil,
         revalidate: (@Sendable (Value, JSON) -> Freshness<Value>)? = nil,
@@ -77,41 +53,32 @@ public struct Converter<Value: Sendable>: Sendable, CustomStringConvertible, Cus
             let allowed = RawAccessWatch.allowing(revalidate)
             revalidator = Revalidator { value, json in json.withinContext { allowed(value, json) } }
         }
+        var traits = ConverterTraits(form: .foreign(by: Value.self))
+        traits.keepsMembers = !writesAllMembers
         self.init(
-            reading: { json in json.withinContext { Verdict.outcome { try decode(json) } } }, encode: entitled,
-            revalidator: revalidator)
-        keepsMembers = !writesAllMembers
-    }
-
-    /// Creates a converter that determines the verdict itself.
-    ///
-    /// - Parameter revalidator: How values are revalidated after they were read.
-    init(
-        reading read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)?,
-        revalidator: Revalidator<Value>? = nil
-    ) {
-        self.read = read
-        self.encode = encode
-        revalidate = revalidator?.revalidate
-        if let revalidator { rereading = { revalidator.decodeRenewable($0, read) } }
+            ConverterFunctions(
+                { json in json.withinContext { Verdict.outcome { try decode(json) } } }, encode: entitled,
+                revalidator: revalidator), traits)
     }
 
     /// Creates one of the library's own converters, which calls no code of the app.
-    init(
-        own read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)?,
-        form: ValueForm, direct: DirectReader? = nil
+    convenience init(
+        own read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: @escaping @Sendable (Value) throws -> JSON?,
+        form: ValueForm, direct: DirectReader? = nil, compare: (@Sendable (Value, Value) -> Bool)? = nil,
+        extend: (@Sendable (Value, JSON) -> JSON?)? = nil
     ) where Value: Equatable {
-        self.init(reading: read, encode: encode)
-        self.direct = direct
-        traits.isOwn = true
-        traits.form = form
+        var functions = ConverterFunctions(read, encode: encode)
+        (functions.direct, functions.extend) = (direct, extend)
         // Created where the type is known, and called where it isn't: comparing the values there takes much longer.
-        compare = { $0 == $1 }
+        functions.compare = compare ?? { $0 == $1 }
+        var traits = ConverterTraits(form: form)
+        traits.isOwn = true
+        self.init(functions, traits)
     }
 
     /// Creates one of the library's own converters for values that are always text. Spellings that only a policy with
     /// loose text accepts are tried second.
-    init(
+    convenience init(
         text read: @escaping @Sendable (String, _ isLoose: Bool) -> Value?, _ coercion: Coercion,
         encode: @escaping @Sendable (Value) throws -> JSON?, form: ValueForm
     ) where Value: Equatable {
@@ -135,55 +102,114 @@ public struct Converter<Value: Sendable>: Sendable, CustomStringConvertible, Cus
     ///
     /// - Parameter make: Creates the converter. Called once for each property that uses it.
     public init(_ make: @escaping @Sendable (ConversionContext) -> Converter<Value>) {
-        self = make(.standalone)
-        self.make = make
+        let standalone = make(.standalone)
+        (functions, self.make) = (standalone.functions, make)
+        super.init(Value.self, standalone.traits)
+    }
+
+    /// Returns a copy with changes. Converters for the same values are derived here, so they inherit everything that
+    /// isn't changed.
+    func with(_ change: (inout ConverterFunctions<Value>, inout ConverterTraits) -> Void) -> Converter {
+        var (functions, traits) = (functions, traits)
+        change(&functions, &traits)
+        return Converter(functions, traits)
+    }
+
+    /// Returns a converter that is derived from this one, for each property if this one is created for each.
+    func derived<New: Sendable>(
+        _ derive: @escaping @Sendable (Converter<Value>) -> Converter<New>
+    ) -> Converter<New> {
+        make == nil ? derive(self) : Converter<New> { derive(self.resolved(in: $0)) }
     }
 
     /// Returns the converter for a property, which applies the property's policy.
     func resolved(in context: ConversionContext) -> Converter<Value> {
         if let make { return make(context).resolved(in: context) }
         // A converter that expects forms of its own keeps its policy, which was made from the context's.
-        if !coercion.expected.isEmpty { return self }
-        var resolved = self
-        resolved.traits.coercion = context.coercion
-        return resolved
+        if !coercion.expected.isEmpty || coercion == context.coercion { return self }
+        return with { $1.coercion = context.coercion }
     }
 
-    /// The policy that decides what is null.
-    var coercion: Coercion { traits.coercion }
+    override func readAny(_ json: JSON) -> Outcome<Any> {
+        let (value, verdict) = read(json)
+        return (value, verdict)
+    }
 
-    /// Whether values have to be revalidated after they were read.
-    var isRevalidated: Bool { rereading != nil }
+    override func judge(_ json: JSON) -> Verdict {
+        let (_, verdict) = read(json)
+        return verdict
+    }
+
+    package override var acceptsNull: Bool { nullValue != nil }
+
+    /// The type that the converter converts, and its capabilities: `Converter<Date>`,
+    /// `Converter<Int> (read-only, revalidates cached values)`.
+    public var description: String {
+        let notes = [encode == nil ? "read-only" : nil, isRevalidated ? "revalidates cached values" : nil].compactMap {
+            $0
+        }
+        return "Converter<\(Value.self)>" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+    }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: [], ancestorRepresentation: .suppressed) }
 }
 
-/// The traits of a converter that don't depend on its type of values. Converters that are derived from it have them,
-/// too.
-struct ConverterTraits: Sendable {
-    /// The policy that decides what is null.
-    var coercion = Coercion.lenient
-    /// The kind of JSON that a list or dictionary is read from, whatever its elements are. Nil for anything else.
-    var listKind: JSONKind?
-    /// Whether the library creates the value from the JSON without any code of the app. Two threads that read the same
-    /// JSON then have equal values that can't be told apart.
-    var isOwn = false
-    /// Whether null is a value like any other, so that a property doesn't read its default for null.
-    var nullIsValue = false
-    /// Whether the converter declares that it rounds: some values are written as JSON that reads as another value, and
-    /// that one is written as the same JSON.
-    var rounds = false
-    /// The form of the JSON that is read. Nil if only the app knows it.
-    var form: ValueForm?
+/// How values of a type are read and written.
+///
+/// The functions are closures and not methods of generic subclasses. Those have metadata for each type of values: the
+/// first use of twenty properties took a third more instructions.
+struct ConverterFunctions<Value: Sendable>: Sendable {
+    /// Reads a value from JSON that isn't null.
+    var read: @Sendable (JSON) -> Outcome<Value>
+    /// Writes a value, or returns nil to remove the member. Nil if the converter only reads.
+    var encode: (@Sendable (Value) throws -> JSON?)?
+    /// Reads a value from JSON that isn't null, together with how to renew the value. Nil if values never change.
+    var rereading: (@Sendable (JSON) -> Renewable<Value>)?
+    /// Writes a value over the present JSON, for lists, dictionaries and values that are converted from them. Only the
+    /// differences are written. Nil if `encode` is enough.
+    var revise: Revising?
+    typealias Revising = @Sendable (Value, JSON?, inout Revision) throws -> JSON?
+    /// Writes a value over the present JSON if that is the beginning of the new one, which is then copied.
+    var extend: (@Sendable (Value, JSON) -> JSON?)?
+    /// Whether two values are the same, for values that contain others. Nil if the values themselves are compared.
+    var compare: (@Sendable (Value, Value) -> Bool)?
+    /// Set if the JSON contains references to objects in a store.
+    var references: ReferenceRules<Value>?
+    /// The value that null reads as, if null is a value of the type: nil for an optional.
+    ///
+    /// This is a closure so that the size of no field depends on the type of values. Otherwise generic code would look
+    /// up the layout at every use.
+    var nullValue: (@Sendable () -> Value)?
+    /// Reads a property of the most common types without the converter.
+    var direct: DirectReader?
 
-    /// The traits of a list or dictionary of such values.
-    func ofList(_ kind: JSONKind, _ form: ValueForm) -> ConverterTraits {
-        var traits = self
-        traits.listKind = kind
-        traits.form = form
-        traits.nullIsValue = false
-        return traits
+    /// - Parameter revalidator: How values are revalidated after they were read.
+    init(
+        _ read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)? = nil,
+        revalidator: Revalidator<Value>? = nil
+    ) {
+        (self.read, self.encode) = (read, encode)
+        if let revalidator { rereading = { revalidator.decodeRenewable($0, read) } }
     }
-    /// The store of the objects that the JSON refers to.
-    var store: (any ObjectStore)?
+
+    /// Removes what is only right as long as JSON is read and written in exactly this way.
+    mutating func removeShortcuts() { (extend, references, direct) = (nil, nil, nil) }
+}
+
+extension Converter {
+    /// A closure that writes a value, or returns nil to remove the member. The closure is nil if the converter only
+    /// reads.
+    public var encode: (@Sendable (Value) throws -> JSON?)? { functions.encode }
+
+    var read: @Sendable (JSON) -> Outcome<Value> { functions.read }
+    var revise: ConverterFunctions<Value>.Revising? { functions.revise }
+    var references: ReferenceRules<Value>? { functions.references }
+    var nullValue: (@Sendable () -> Value)? { functions.nullValue }
+    var direct: DirectReader? { functions.direct }
+
+    /// Whether values have to be revalidated after they were read.
+    var isRevalidated: Bool { functions.rereading != nil }
 }
 
 // MARK: - Reading
@@ -202,18 +228,6 @@ extension Converter {
         return value
     }
 
-    /// A function like ``value(of:)`` for reading many values. It doesn't look up the converter's layout for each of
-    /// them.
-    var reader: @Sendable (JSON) -> Value? {
-        let (read, coercion, nullValue) = (read, coercion, nullValue)
-        return { json in
-            Work.add(1)
-            if coercion.isNull(json) { return nullValue?() }
-            let (value, _) = read(json)
-            return value
-        }
-    }
-
     /// Reads a value from JSON.
     ///
     /// - Parameter json: The JSON to read.
@@ -229,7 +243,7 @@ extension Converter {
     /// Reads a value so that it can be revalidated later.
     func decodeRenewable(_ json: JSON) -> Renewable<Value> {
         if coercion.isNull(json) { return Renewable(nullValue?()) }
-        return rereading?(json) ?? Renewable(read(json).value)
+        return functions.rereading?(json) ?? Renewable(read(json).value)
     }
 
     /// Whether JSON refers to an object of a store; nil if values are not such objects.
@@ -321,12 +335,10 @@ public struct ConversionContext: Sendable {
         guard let rawType = T.RawValue.self as? any JSONConvertible.Type else { return nil }
         func convert<R: JSONConvertible>(_ rawType: R.Type) -> Any? {
             guard let raw = converter(for: R.self) else { return nil }
-            var converter = raw.map(
+            return raw.map(
                 to: { ($0 as? T.RawValue).flatMap { T(rawValue: $0) } }, from: { $0.rawValue as? R },
-                orElse: .unknownCase)
-            converter.traits.form = .rawValue(
-                ErasedConverter(raw), all: { Self.rawValues(of: T.self, raw) }, readsItself: false)
-            return converter
+                orElse: .unknownCase,
+                form: .rawValue(raw, all: { Self.rawValues(of: T.self, raw) }, readsItself: false))
         }
         return convert(rawType)
     }
@@ -377,18 +389,4 @@ extension ConversionContext: PartConverters {
 final class FoundMistakes: @unchecked Sendable {
     private(set) var list: [String] = []
     func note(_ mistake: String) { list.append(mistake) }
-}
-
-extension Converter {
-    /// The type that the converter converts, and its capabilities: `Converter<Date>`,
-    /// `Converter<Int> (read-only, revalidates cached values)`.
-    public var description: String {
-        let notes = [encode == nil ? "read-only" : nil, isRevalidated ? "revalidates cached values" : nil].compactMap {
-            $0
-        }
-        return "Converter<\(Value.self)>" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
-    }
-
-    /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -74,8 +74,8 @@ extension DeferredStore {
                     return embedding.unified(json, as: wanted, isFirst: false).map { .replace(with: $0) } ?? .reload
                 }
             }, retriesUnusable: true, changes: { self.known.changes })
-        var converter = Converter<Store.Object>(
-            reading: { self.outcome(of: $0, unifies: false) },
+        var functions = ConverterFunctions<Store.Object>(
+            { self.outcome(of: $0, unifies: false) },
             encode: { object in
                 if let reference = self.reference(for: object) { return reference }
                 // A new object has no key yet, so it is written whole where it is read whole.
@@ -84,29 +84,29 @@ extension DeferredStore {
                 }
                 return json
             }, revalidator: revalidator)
-        converter.rereading = { revalidator.decodeRenewable($0) { self.outcome(of: $0, unifies: true) } }
-        converter.traits.coercion = context.coercion
-        converter.traits.store = self
-        converter.traits.form = .reference(
-            to: wanted ?? Store.Object.self, isEmbedded: { self.embedding(of: $0) != nil })
-        converter.references = ReferenceRules(
+        functions.rereading = { revalidator.decodeRenewable($0) { self.outcome(of: $0, unifies: true) } }
+        functions.references = ReferenceRules(
             refers: { self.refers($0, to: $1) }, isReference: { self.known.cache?.isReference($0) ?? true },
             key: { json in
                 if self.embedding(of: json) != nil { return nil }
                 return self.known.cache.map { $0.referenceKey(json) } ?? AnyHashable(json)
             },
             isEmbedded: { self.embedding(of: $0) != nil })
-        let reference = converter
-        converter.revise = { object, present, revision in
-            // The present JSON keeps its shape: an object replaces an object, and a reference replaces a reference.
-            if let present, !self.refers(present, to: object),
-                let json = self.embedding(of: present)?.store.json(of: object)
-            {
-                return json
+        var traits = ConverterTraits(
+            form: .reference(to: wanted ?? Store.Object.self, isEmbedded: { self.embedding(of: $0) != nil }))
+        (traits.coercion, traits.store) = (context.coercion, self)
+        let reference = Converter(functions, traits)
+        return reference.with { functions, _ in
+            functions.revise = { object, present, revision in
+                // The present JSON keeps its shape: an object replaces an object, and a reference replaces a reference.
+                if let present, !self.refers(present, to: object),
+                    let json = self.embedding(of: present)?.store.json(of: object)
+                {
+                    return json
+                }
+                return try reference.revised(object, over: present, &revision)
             }
-            return try reference.revised(object, over: present, &revision)
         }
-        return converter
     }
 
     /// Returns the object that non-null JSON refers to, or that is embedded in it.

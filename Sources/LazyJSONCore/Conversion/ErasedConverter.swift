@@ -1,67 +1,101 @@
-/// A converter without its type of values, for walks through the parts of a value.
-package final class ErasedConverter: Sendable {
-    package let form: ValueForm
+/// A converter without its type of values. It describes the JSON that is read, for messages, schemas, validation, and
+/// walks through the parts of a value. Apps use ``Converter``, which is a subclass.
+public class ErasedConverter: @unchecked Sendable {
     /// The type of the values.
-    package let valueType: Any.Type
-    /// The policy that decides what is null.
-    package let coercion: Coercion
-    /// Whether null is a value: nil of an optional, or the declared meaning of null.
-    package let acceptsNull: Bool
-    /// Whether null has a declared meaning.
-    package let nullIsValue: Bool
-    /// Whether the converter declares that it rounds.
-    package let rounds: Bool
-    /// Whether the library creates the value from the JSON without any code of the app.
-    package let isOwn: Bool
-    /// Reads JSON that isn't null.
-    private let readAny: @Sendable (JSON) -> Outcome<Any>
-    /// Returns how JSON is read, without boxing the value.
-    private let judge: @Sendable (JSON) -> Verdict
-    private let madePart = OnceReference<ErasedConverter>()
+    package final let valueType: Any.Type
+    /// The facts about the converter.
+    final let traits: ConverterTraits
+    private final let makeView: (@Sendable (JSON) -> (any ModelClass)?)?
 
-    package init<Value: Sendable>(_ converter: Converter<Value>) {
-        // The expected type is the wrapped one.
-        let optional = (Value.self as? any CompositeType.Type)?.shape
-        valueType = Value.self
-        form =
-            converter.traits.form
-            ?? .foreign(optional?.kind == .optional ? optional?.element ?? Value.self : Value.self)
-        coercion = converter.coercion
-        acceptsNull = converter.nullValue != nil
-        nullIsValue = converter.traits.nullIsValue
-        rounds = converter.traits.rounds
-        isOwn = converter.traits.isOwn
-        let read = converter.read
-        readAny = { json in
-            let (value, verdict) = read(json)
-            return (value, verdict)
-        }
-        judge = { json in
-            let (_, verdict) = read(json)
-            return verdict
-        }
+    init(_ valueType: Any.Type, _ traits: ConverterTraits) {
+        (self.valueType, self.traits, makeView) = (valueType, traits, nil)
     }
 
     /// Creates a converter for a class's objects, as views of the present JSON.
     package init(of modelClass: any ModelClass.Type, _ make: @escaping @Sendable (JSON) -> (any ModelClass)?) {
-        (form, valueType) = (.model(modelClass), modelClass)
-        (coercion, acceptsNull, nullIsValue, rounds, isOwn) = (.lenient, false, false, false, false)
-        readAny = { json in make(json).map { ($0, .exact) } ?? (nil, .unusable(.wrongKind)) }
-        judge = { $0.kind == .object ? .exact : .unusable(.wrongKind) }
+        (valueType, traits, makeView) = (modelClass, ConverterTraits(form: .model(modelClass)), make)
     }
+
+    /// Reads JSON that isn't null.
+    func readAny(_ json: JSON) -> Outcome<Any> {
+        makeView?(json).map { ($0, .exact) } ?? (nil, .unusable(.wrongKind))
+    }
+
+    /// Returns how JSON that isn't null is read, without boxing the value.
+    func judge(_ json: JSON) -> Verdict { json.kind == .object ? .exact : .unusable(.wrongKind) }
+
+    /// Whether null is a value: nil of an optional, or the declared meaning of null.
+    package var acceptsNull: Bool { false }
+}
+
+/// The facts about a converter that don't depend on its type of values. Only this type decides which of them a
+/// converter for other values inherits.
+struct ConverterTraits: Sendable {
+    /// The form of the JSON that is read.
+    var form: ValueForm
+    /// The policy that decides what is null.
+    var coercion = Coercion.lenient
+    /// The kind of JSON that a list or dictionary is read from, whatever its elements are. Nil for anything else.
+    var listKind: JSONKind?
+    /// Whether the library creates the value from the JSON without any code of the app. Two threads that read the same
+    /// JSON then have equal values that can't be told apart.
+    var isOwn = false
+    /// Whether null is a value like any other, so that a property doesn't read its default for null.
+    var nullIsValue = false
+    /// Whether the converter declares that it rounds: some values are written as JSON that reads as another value, and
+    /// that one is written as the same JSON.
+    var rounds = false
+    /// Whether an object that is written keeps the members of the present one that the converter doesn't write.
+    var keepsMembers = false
+    /// The store of the objects that the JSON refers to.
+    var store: (any ObjectStore)?
+
+    init(form: ValueForm) { self.form = form }
+
+    /// The traits of a list or dictionary of such values.
+    func ofList(_ kind: JSONKind, _ form: ValueForm) -> ConverterTraits {
+        var traits = self
+        (traits.listKind, traits.form) = (kind, form)
+        (traits.nullIsValue, traits.keepsMembers) = (false, false)
+        return traits
+    }
+
+    /// The traits of values that code of the app creates from such values.
+    func mapped(_ form: ValueForm) -> ConverterTraits {
+        var traits = ConverterTraits(form: form)
+        (traits.coercion, traits.rounds, traits.keepsMembers) = (coercion, rounds, keepsMembers)
+        return traits
+    }
+}
+
+extension ErasedConverter {
+    /// The form of the JSON that is read.
+    package final var form: ValueForm { traits.form }
+    /// The policy that decides what is null.
+    package final var coercion: Coercion { traits.coercion }
+    /// Whether null has a declared meaning.
+    package final var nullIsValue: Bool { traits.nullIsValue }
+    /// Whether the converter declares that it rounds.
+    package final var rounds: Bool { traits.rounds }
+    /// Whether the library creates the value from the JSON without any code of the app.
+    package final var isOwn: Bool { traits.isOwn }
+    /// The converter of the elements of a list, or of the values of a dictionary.
+    package final var part: ErasedConverter? { form.part }
 
     /// Returns the value that is read from JSON, and how it is read. Null has no value here, even if it has a declared
     /// meaning.
-    package func outcome(of json: JSON) -> Outcome<Any> { coercion.isNull(json) ? (nil, .null) : readAny(json) }
+    package final func anyOutcome(of json: JSON) -> Outcome<Any> {
+        coercion.isNull(json) ? (nil, .null) : readAny(json)
+    }
 
     /// Returns how JSON is read. For lists and dictionaries, this is about the whole and not the parts.
-    package func verdict(of json: JSON) -> Verdict {
+    package final func verdict(of json: JSON) -> Verdict {
         if coercion.isNull(json) { return .null }
         return form.verdict(ofKind: json) ?? judge(json)
     }
 
     /// Returns how JSON was read that a value was created from, without calling code of the app again.
-    package func verdict(ofMade json: JSON) -> Verdict {
+    package final func verdict(ofMade json: JSON) -> Verdict {
         if coercion.isNull(json) { return .null }
         switch form {
         case .foreign, .reference: return .exact
@@ -72,12 +106,5 @@ package final class ErasedConverter: Sendable {
             if case .coerced = verdict(of: json) { return .coerced }
             return .exact
         }
-    }
-
-    /// The converter of the elements of a list, or of the values of a dictionary.
-    package var part: ErasedConverter? {
-        if let known = madePart.load() { return known }
-        guard let make = form.makePart else { return nil }
-        return madePart.setIfNil(make())
     }
 }

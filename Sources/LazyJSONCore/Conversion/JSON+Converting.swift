@@ -46,6 +46,13 @@ extension JSON {
         self = json
     }
 
+    /// Returns the JSON that a property without a converter of its own writes for a value, or nil if the value can't be
+    /// written.
+    static func written<Value: Sendable>(byDefault value: Value) -> JSON? {
+        guard let encode = ConversionContext.standalone.converter(for: Value.self)?.encode else { return nil }
+        do { return try encode(value) } catch { return nil }
+    }
+
     fileprivate static func written<Value: JSONConvertible>(_ value: Value) -> JSON {
         written(value, by: Value.converter(in: .standalone))
     }

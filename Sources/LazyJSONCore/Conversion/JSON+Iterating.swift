@@ -80,26 +80,25 @@ extension JSON {
     /// A lazy sequence of the elements of an array that can be read as a type.
     public struct TypedElements<Value: Sendable>: Sequence, Sendable {
         private let list: JSON
-        private let read: @Sendable (JSON) -> Value?
+        private let converter: Converter<Value>?
 
         fileprivate init(_ json: JSON, _ converter: Converter<Value>?) {
-            let nothing: @Sendable (JSON) -> Value? = { _ in nil }
             list = converter?.list(in: json) ?? .emptyArray
-            read = converter?.reader ?? nothing
+            self.converter = converter
         }
 
         /// Returns an iterator before the first element.
-        public func makeIterator() -> Iterator { Iterator(cursor: ChildCursor(list), read: read) }
+        public func makeIterator() -> Iterator { Iterator(cursor: ChildCursor(list), converter: converter) }
 
         /// An iterator that reads one element after the other.
         public struct Iterator: IteratorProtocol {
             fileprivate var cursor: ChildCursor?
-            fileprivate let read: @Sendable (JSON) -> Value?
+            fileprivate let converter: Converter<Value>?
 
             /// Returns the next element that can be read, or nil after the last one.
             public mutating func next() -> Value? {
                 while let (_, json) = cursor?.next() {
-                    if let value = read(json) { return value }
+                    if let value = converter?.value(of: json) { return value }
                 }
                 return nil
             }
@@ -109,26 +108,25 @@ extension JSON {
     /// A lazy sequence of the members of an object whose values can be read as a type.
     public struct TypedMembers<Value: Sendable>: Sequence, Sendable {
         private let object: JSON
-        private let read: @Sendable (JSON) -> Value?
+        private let converter: Converter<Value>?
 
         fileprivate init(_ json: JSON, _ converter: Converter<Value>?) {
-            let nothing: @Sendable (JSON) -> Value? = { _ in nil }
             object = converter?.object(in: json) ?? .emptyObject
-            read = converter?.reader ?? nothing
+            self.converter = converter
         }
 
         /// Returns an iterator before the first member.
-        public func makeIterator() -> Iterator { Iterator(members: FirstMembers(object, .names), read: read) }
+        public func makeIterator() -> Iterator { Iterator(members: FirstMembers(object, .names), converter: converter) }
 
         /// An iterator that reads one member after the other.
         public struct Iterator: IteratorProtocol {
             fileprivate var members: FirstMembers<String>?
-            fileprivate let read: @Sendable (JSON) -> Value?
+            fileprivate let converter: Converter<Value>?
 
             /// Returns the next member whose value can be read, or nil after the last one.
             public mutating func next() -> (key: String, value: Value)? {
                 while let (key, json) = members?.next() {
-                    if let value = read(json) { return (key, value) }
+                    if let value = converter?.value(of: json) { return (key, value) }
                 }
                 return nil
             }

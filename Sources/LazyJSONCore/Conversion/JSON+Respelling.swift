@@ -50,10 +50,8 @@ extension Converter {
     func spelling(
         _ coercion: Coercion, _ spell: @escaping @Sendable (_ value: Value, _ present: JSON) -> JSON?
     ) -> Converter<Value> {
-        var converter = self
-        converter.traits.coercion = coercion
-        let base = converter
-        converter.revise = { value, present, revision in
+        let base = with { $1.coercion = coercion }
+        let revise: ConverterFunctions<Value>.Revising = { value, present, revision in
             guard let present, !base.coercion.isNull(present) else {
                 return try base.encoded(value, over: present, &revision)
             }
@@ -61,6 +59,6 @@ extension Converter {
             if let spelled = spell(value, present), base.reads(value, from: spelled) { return spelled }
             return try base.encoded(value, over: present, &revision)
         }
-        return converter
+        return base.with { functions, _ in functions.revise = revise }
     }
 }

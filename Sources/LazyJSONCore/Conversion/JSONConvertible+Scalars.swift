@@ -205,13 +205,12 @@ extension String: JSONConvertible {
     /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<String> {
         let coercion = context.coercion
-        var converter = Converter<String>(
+        return Converter(
             own: { coercion.string($0) }, encode: { JSON($0) }, form: .text("a string"),
-            direct: .strings(except: coercion.nulls))
-        // Swift considers some strings equal that JSON distinguishes.
-        converter.compare = { $0.utf8.count == $1.utf8.count && EqualBits.isPrefix($0, of: $1) }
-        converter.extend = { $1.extended(to: $0) }
-        return converter
+            direct: .strings(except: coercion.nulls),
+            // Swift considers some strings equal that JSON distinguishes.
+            compare: { $0.utf8.count == $1.utf8.count && EqualBits.isPrefix($0, of: $1) },
+            extend: { $1.extended(to: $0) })
     }
 }
 
@@ -279,12 +278,11 @@ extension Character: JSONConvertible {
     /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Character> {
         let coercion = context.coercion
-        var converter = Converter<Character>(
+        return Converter(
             own: { coercion.character($0) }, encode: { $0.encode() },
-            form: .text("a string of one character", schema: #""minLength":1"#))
-        // As for strings: Swift considers some characters equal that JSON distinguishes.
-        converter.compare = { $0.utf8.elementsEqual($1.utf8) }
-        return converter
+            form: .text("a string of one character", schema: #""minLength":1"#),
+            // As for strings: Swift considers some characters equal that JSON distinguishes.
+            compare: { $0.utf8.elementsEqual($1.utf8) })
     }
 }
 
@@ -304,10 +302,9 @@ extension JSONNumber: JSONConvertible {
     /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<JSONNumber> {
         let coercion = context.coercion
-        var converter = Converter<JSONNumber>(own: { coercion.number($0) }, encode: { JSON($0) }, form: .number())
         // Setting a number with its text sets that spelling: 4.20 replaces 4.2.
-        converter.compare = { $0.text == $1.text }
-        return converter
+        return Converter(
+            own: { coercion.number($0) }, encode: { JSON($0) }, form: .number(), compare: { $0.text == $1.text })
     }
 }
 

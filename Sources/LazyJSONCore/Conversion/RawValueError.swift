@@ -40,8 +40,8 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
         let raw = context.converter(for: RawValue.self) ?? RawValue.converter(in: context)
         let readsItself = DecodeFailure.self != RawValueError.self
         let writesItself = EncodeFailure.self != RawValueError.self
-        var converter = Converter<Self>(
-            reading: { json in
+        var functions = ConverterFunctions<Self>(
+            { json in
                 if readsItself { return json.withinContext { Verdict.outcome { try decode(json) } } }
                 return Verdict.outcome(of: raw.outcome(of: json), { Self(rawValue: $0) }, orElse: .unknownCase)
             },
@@ -52,12 +52,11 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
             }, revalidator: revalidator)
         if revalidator == nil, raw.isRevalidated, !readsItself {
             // The raw value is the one to revalidate.
-            converter.rereading = { RenewableMapped(raw.decodeRenewable($0)) { Self(rawValue: $0) } }
+            functions.rereading = { RenewableMapped(raw.decodeRenewable($0)) { Self(rawValue: $0) } }
         }
-        converter.traits.form = .rawValue(
-            ErasedConverter(raw), all: { readsItself ? nil : ConversionContext.rawValues(of: Self.self, raw) },
-            readsItself: readsItself)
-        return converter
+        let form = ValueForm.rawValue(
+            raw, all: { readsItself ? nil : ConversionContext.rawValues(of: Self.self, raw) }, readsItself: readsItself)
+        return Converter(functions, ConverterTraits(form: form))
     }
 }
 

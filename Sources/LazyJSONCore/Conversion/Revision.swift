@@ -42,7 +42,7 @@ extension Converter {
     /// present one.
     func encoded(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         guard let encode else { throw ConversionError.readOnly }
-        guard let encoded = try present.flatMap({ extend?(value, $0) }) ?? encode(value) else { return nil }
+        guard let encoded = try present.flatMap({ functions.extend?(value, $0) }) ?? encode(value) else { return nil }
         func confirm(_ json: JSON) throws -> Value {
             try confirmed(value, in: json, &revision) { try encode($0) == encoded }
         }
@@ -55,7 +55,7 @@ extension Converter {
     /// Returns the present object with the members changed that a value writes differently from the one that is read.
     /// Returns nil if the encoded JSON has to replace the object as a whole.
     private func keepingMembers(of present: JSON, _ encoded: JSON) -> JSON? {
-        guard keepsMembers, present.kind == .object, encoded.kind == .object, let old = self.value(of: present),
+        guard traits.keepsMembers, present.kind == .object, encoded.kind == .object, let old = self.value(of: present),
             let before = try? encode?(old), before.kind == .object
         else { return nil }
         return present.replacingDifferences(between: before, and: encoded)
@@ -101,7 +101,7 @@ extension Converter {
     /// Values that aren't `Equatable`, or that aren't equal to themselves, are the same if they are the same object, or
     /// if they are written as the same JSON.
     func isSame(_ current: Value, _ new: Value) -> Bool {
-        if let compare { return compare(current, new) }
+        if let compare = functions.compare { return compare(current, new) }
         if let left = current as? String, let right = new as? String { return left.utf8.elementsEqual(right.utf8) }
         if let isEqual = areEqual(current, new), isEqual || areEqual(new, new) == true { return isEqual }
         if let left = object(current), left === object(new) { return true }

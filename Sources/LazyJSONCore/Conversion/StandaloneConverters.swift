@@ -9,27 +9,13 @@ package enum StandaloneConverters {
     /// others aren't kept.
     private static let policyLimit = 8
 
-    private class Entry: @unchecked Sendable {
-        package let type: ObjectIdentifier
+    private final class Entry: Sendable {
+        let converter: ErasedConverter
         let coercion: Coercion
         let next = OnceReference<Entry>()
 
-        init(_ type: ObjectIdentifier, _ coercion: Coercion) { (self.type, self.coercion) = (type, coercion) }
-
-        final func isFor(_ type: ObjectIdentifier, _ coercion: Coercion) -> Bool {
-            self.type == type && self.coercion == coercion
-        }
-    }
-
-    private final class Made<Value: Sendable>: Entry, @unchecked Sendable {
-        let converter: Converter<Value>
-        /// The closure for most reads: copying a converter takes longer than reading a number.
-        let read: @Sendable (JSON) -> Value?
-
-        init(_ converter: Converter<Value>, _ coercion: Coercion) {
-            self.converter = converter
-            read = converter.reader
-            super.init(ObjectIdentifier(Value.self), coercion)
+        init(_ converter: ErasedConverter, _ coercion: Coercion) {
+            (self.converter, self.coercion) = (converter, coercion)
         }
     }
 
@@ -42,23 +28,25 @@ package enum StandaloneConverters {
     /// Returns the converter that a property of the type would have in a class with a policy, or nil if nothing
     /// converts the type.
     package static func converter<Value: Sendable>(for type: Value.Type, _ coercion: Coercion) -> Converter<Value>? {
-        made(for: type, coercion)?.converter
+        found(for: type, coercion) as? Converter<Value>
     }
 
     /// Returns the value that a property of the type would read in a class with a policy.
     static func value<Value: Sendable>(of json: JSON, as type: Value.Type, _ coercion: Coercion) -> Value? {
-        made(for: type, coercion)?.read(json)
+        converter(for: type, coercion)?.value(of: json)
     }
 
-    private static func made<Value: Sendable>(for type: Value.Type, _ coercion: Coercion) -> Made<Value>? {
+    private static func found<Value: Sendable>(for type: Value.Type, _ coercion: Coercion) -> ErasedConverter? {
         let key = ObjectIdentifier(Value.self)
         // Metadata are aligned, so the lowest bits are the same for all of them.
         let bucket = buckets[(Int(bitPattern: key) >> 4) & (buckets.count - 1)]
         var last: Entry?
         var policies = 0
         while let entry = last == nil ? bucket.first.load() : last?.next.load() {
-            if entry.isFor(key, coercion) { return entry as? Made<Value> }
-            if entry.type == key { policies += 1 }
+            if entry.converter.valueType == type {
+                if entry.coercion == coercion { return entry.converter }
+                policies += 1
+            }
             last = entry
         }
         guard let converter = ConversionContext(coercion: coercion).converter(for: Value.self) else {
@@ -67,13 +55,14 @@ package enum StandaloneConverters {
                     + "conform it to JSONConvertible, or pass a converter")
             return nil
         }
-        let made = Made(converter, coercion)
-        guard policies < policyLimit else { return made }
+        let new = Entry(converter, coercion)
+        guard policies < policyLimit else { return converter }
         // Another thread may have added an entry meanwhile, perhaps the same one.
         while true {
-            let stored = last.map { $0.next.setIfNil(made) } ?? bucket.first.setIfNil(made)
-            if stored === made { return made }
-            if stored.isFor(key, coercion) { return stored as? Made<Value> }
+            let stored = last.map { $0.next.setIfNil(new) } ?? bucket.first.setIfNil(new)
+            if stored === new || stored.converter.valueType == type && stored.coercion == coercion {
+                return stored.converter
+            }
             last = stored
         }
     }

@@ -24,9 +24,9 @@ package indirect enum ValueForm: Sendable {
     /// An object as a model.
     case model(any ModelClass.Type)
     /// An array, with the elements' converter.
-    case list(@Sendable () -> ErasedConverter)
+    case list(ErasedConverter)
     /// An object, with the converter of its members' values and how names are read as keys.
-    case dictionary(@Sendable () -> ErasedConverter, key: KeyForm)
+    case dictionary(ErasedConverter, key: KeyForm)
     /// JSON text in a string, with how it is read and the JSON in the text.
     case embedded(ErasedConverter, content: @Sendable (JSON) -> FoundContainer?)
     /// A list or an object that may also be read from other JSON, with the array or object that this JSON represents.
@@ -53,14 +53,20 @@ extension ValueForm {
         }
     }
 
-    /// Creates the converter of the elements of a list, or of the values of a dictionary.
-    var makePart: (@Sendable () -> ErasedConverter)? {
+    /// The converter of the elements of a list, or of the values of a dictionary.
+    var part: ErasedConverter? {
         switch self {
-        case .list(let make), .dictionary(let make, _): make
-        case .inside(let form, _): form.makePart
-        case .embedded(let inner, _): inner.form.makePart
+        case .list(let part), .dictionary(let part, _): part
+        case .inside(let form, _): form.part
+        case .embedded(let inner, _): inner.part
         default: nil
         }
+    }
+
+    /// The form of values that only code of the app reads. The expected type of an optional is the wrapped one.
+    static func foreign<Value>(by type: Value.Type) -> ValueForm {
+        guard _isOptional(type), let optional = type as? any CompositeType.Type else { return .foreign(type) }
+        return .foreign(optional.shape.element)
     }
 }
 
@@ -79,4 +85,23 @@ package struct KeyForm: Sendable {
 
     /// Returns the key that a name reads as; nil if the name isn't a key.
     package func callAsFunction(_ name: String) -> CheckedKey? { read(name) }
+}
+
+/// A key of a dictionary, of any type.
+package struct CheckedKey: Sendable, Hashable, CustomStringConvertible {
+    package let base: any Hashable & Sendable
+
+    init(_ base: some Hashable & Sendable) { self.base = base }
+
+    package static func == (left: CheckedKey, right: CheckedKey) -> Bool {
+        AnyHashable(left.base) == AnyHashable(right.base)
+    }
+
+    package func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
+
+    /// The name that is written for the key. The name that was read may be spelled differently: `"1.0"` for 1.
+    package var description: String {
+        guard let json = JSON.written(byDefault: base) else { return String(describing: base) }
+        return json.exactString ?? json.text
+    }
 }

@@ -41,14 +41,14 @@ extension CachedObject {
 extension Converter {
     /// The converter for a subclass of the objects that are read; other objects are unusable.
     fileprivate func narrowed<Subclass: Sendable>(to subclass: Subclass.Type) -> Converter<Subclass> {
-        var narrowed = map(to: { $0 as? Subclass }, from: { $0 as? Value })
-        narrowed.traits = traits
-        narrowed.references = references?.mapped { $0 as? Value }
         let revise = revise
-        narrowed.revise = { value, present, revision in
-            guard let value = value as? Value else { return present }
-            return try revise?(value, present, &revision)
+        return map(to: { $0 as? Subclass }, from: { $0 as? Value }).with { functions, traits in
+            traits = self.traits
+            functions.references = references?.mapped { $0 as? Value }
+            functions.revise = { value, present, revision in
+                guard let value = value as? Value else { return present }
+                return try revise?(value, present, &revision)
+            }
         }
-        return narrowed
     }
 }

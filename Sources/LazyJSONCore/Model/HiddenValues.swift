@@ -58,7 +58,7 @@ extension ErasedConverter {
 
     /// Whether JSON contains a value to be hidden, as far as the declared classes and the value that is read tell.
     package func hides(_ json: JSON) -> Bool {
-        mayHide || json.kind.isContainer && outcome(of: json).value.map(HiddenValues.areIn) ?? false
+        mayHide || json.kind.isContainer && anyOutcome(of: json).value.map(HiddenValues.areIn) ?? false
     }
 
     /// The model classes of the values, of the parts of values, and of values that code of the app creates others from.

@@ -142,18 +142,19 @@ package enum Polymorphism {
     /// The converter of a model class whose objects are views of the JSON itself, whether or not the class names a
     /// store. It reads objects only, whatever the policy.
     static func viewConverter<Model: Sendable>(of wanted: Model.Type) -> Converter<Model> {
-        var converter = Converter<Model>(
-            reading: { json in
+        var functions = ConverterFunctions<Model>(
+            { json in
                 guard json.kind == .object, let wanted = Model.self as? JSONModel.Type else {
                     return (nil, .unusable(.wrongKind))
                 }
                 return Verdict.outcome(model(of: json, wanted: ClassLayout.of(wanted)) as? Model)
             },
             encode: { ($0 as? JSONModel)?.json })
-        guard let model = Model.self as? JSONModel.Type else { return converter }
-        converter.direct = .models(model)
-        converter.traits.form = .model(model)
-        return converter
+        guard let model = Model.self as? JSONModel.Type else {
+            return Converter(functions, ConverterTraits(form: .foreign(Model.self)))
+        }
+        functions.direct = .models(model)
+        return Converter(functions, ConverterTraits(form: .model(model)))
     }
 
     /// The class of a changed model: the one that is chosen for the new JSON, or the model's own if the change

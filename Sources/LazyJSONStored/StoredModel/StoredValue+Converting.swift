@@ -106,7 +106,7 @@ extension PropertyCore {
     func native(_ value: Value) -> StoredValue? { hasOwnConverter ? nil : StoredValue(native: value) }
 
     /// Whether values have text of their own that has to be kept.
-    var keepsText: Bool { ErasedConverter(converter).keepsText }
+    var keepsText: Bool { converter.keepsText }
 }
 
 extension StoredValue {

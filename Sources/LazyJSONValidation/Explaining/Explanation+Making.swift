@@ -148,7 +148,7 @@ extension Explanation {
         guard let known = property.enumValues else { return }
         let strings =
             if let (list, part, _) = converter.parts(in: json) {
-                list.exactElements.compactMap { comparedString(part.outcome(of: $0).value, $0) }
+                list.exactElements.compactMap { comparedString(part.anyOutcome(of: $0).value, $0) }
             } else {
                 [comparedString(value, json)].compactMap { $0 }
             }

@@ -163,7 +163,7 @@ struct Content {
     private mutating func addCreated(
         from json: JSON, by converter: ErasedConverter, _ subject: ModelWalk.Subject, _ view: Any?
     ) {
-        guard converter.createsViews, let result = view ?? converter.outcome(of: json).value else { return }
+        guard converter.createsViews, let result = view ?? converter.anyOutcome(of: json).value else { return }
         for start in CreatedViews.starts(in: result) {
             if start.json.isIdentical(to: json) {
                 add(json, by: start.converter, subject, view: start.view)

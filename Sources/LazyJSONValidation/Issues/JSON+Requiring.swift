@@ -83,7 +83,7 @@ extension JSON {
         if let (json, path) = located(at: path, or: alternatives, isNull: coercion.isNull) {
             return try json.required(at: path, as: converter)
         }
-        let expected = (converter.map { ErasedConverter($0).form } ?? .foreign(Value.self)).noun
+        let expected = (converter?.form ?? .foreign(Value.self)).noun
         throw ReadingError(nothingAt: path, in: self, expected: expected)
     }
 
@@ -94,7 +94,7 @@ extension JSON {
         guard let converter else { throw ReadingError(unconverted: Value.self, at: path, self) }
         let (value, verdict) = converter.outcome(of: self)
         if let value { return value }
-        throw ReadingError(verdict, of: self, at: path, by: ErasedConverter(converter))
+        throw ReadingError(verdict, of: self, at: path, by: converter)
     }
 }
 

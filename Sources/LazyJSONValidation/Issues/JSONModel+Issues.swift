@@ -40,7 +40,7 @@ extension JSONModel {
 extension LazyArray {
     /// The issues of the models' data, and those of elements that aren't objects.
     public var issues: Issues {
-        let converter = ErasedConverter(Self.converter(in: .standalone))
+        let converter = Self.converter(in: .standalone)
         return Issues(of: ModelWalk.Start(json: json, converter: converter, modelClass: Element.self, view: self))
     }
 }
@@ -48,7 +48,7 @@ extension LazyArray {
 extension LazyDictionary {
     /// The issues of the models' data, and those of members that aren't objects.
     public var issues: Issues {
-        let converter = ErasedConverter(Self.converter(in: .standalone))
+        let converter = Self.converter(in: .standalone)
         return Issues(of: ModelWalk.Start(json: json, converter: converter, modelClass: Model.self, view: self))
     }
 }
@@ -111,7 +111,7 @@ extension JSON {
     ) -> Issues {
         // Without a converter, nothing can be read.
         let converter = StandaloneConverters.converter(for: type, coercion) ?? Converter(decode: { _ in nil })
-        return Issues(of: ModelWalk.Start(json: self, converter: ErasedConverter(converter), check: check))
+        return Issues(of: ModelWalk.Start(json: self, converter: converter, check: check))
     }
 
     /// Returns the issues of the JSON, read by a converter.
@@ -128,7 +128,7 @@ extension JSON {
     public func issues<Value: Sendable>(
         as converter: Converter<Value>, by coercion: Coercion = .lenient, check: Check<Value>? = nil
     ) -> Issues {
-        let converter = ErasedConverter(converter.standalone(coercion))
+        let converter = converter.standalone(coercion)
         return Issues(of: ModelWalk.Start(json: self, converter: converter, check: check))
     }
 

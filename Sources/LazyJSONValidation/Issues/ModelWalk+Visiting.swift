@@ -155,14 +155,14 @@ extension ModelWalk {
         case .leftOut(let verdict):
             report(verdict, of: subject, at: json, by: part, isPart: true) { nil }
         case .part(let verdict, let step, let view):
-            report(verdict, of: subject, at: json, by: part, isPart: true) { view ?? part.outcome(of: json).value }
+            report(verdict, of: subject, at: json, by: part, isPart: true) { view ?? part.anyOutcome(of: json).value }
             for failure in list.failures?.ofKey(step) ?? [] {
                 report(failure, of: subject, at: name?.json ?? json, by: part)
             }
             let failures = list.failures?.ofPart(step)
             report(failures, of: subject, at: json, by: part)
             guard verdict.hasValue || verdict.isNull && part.nullIsValue else { return }
-            reportUnknown(view ?? part.outcome(of: json).value, of: subject, at: json)
+            reportUnknown(view ?? part.anyOutcome(of: json).value, of: subject, at: json)
             if list.hasParts { content.add(json, by: part, subject, view: view, failures) }
         }
     }

@@ -124,7 +124,7 @@ package final class ModelWalk {
         } else if verdict.isNull, !converter.acceptsNull {
             return report(.null, of: subject, at: json, expected: converter.form.noun, verdict: verdict)
         }
-        let value: Any? = start.view ?? converter.outcome(of: json).value
+        let value: Any? = start.view ?? converter.anyOutcome(of: json).value
         report(verdict, of: subject, at: json, by: converter, isPart: false) { value }
         guard verdict.hasValue else { return }
         let failures = value.flatMap { value in start.check.flatMap { PartFailures($0.failures(ofAny: value)) } }

@@ -29,9 +29,9 @@ extension SchemaBuilder {
             case .text: [(\.readsScalarsAsStrings, ["type": ["number", "boolean"]]), (\.readsLooseText, string)]
             case .oneOf: [(\.readsScalarsAsStrings, ["type": ["string", "number", "boolean"]])]
             case .embedded(let content, _): [(\.readsLooseText, value(of: content, allowingNull: false))]
-            case .inside(.list(let make), _):
+            case .inside(.list(let part), _):
                 [
-                    (\.readsSingleValuesAsLists, value(of: make(), allowingNull: false, limits.ofParts("items"))),
+                    (\.readsSingleValuesAsLists, value(of: part, allowingNull: false, limits.ofParts("items"))),
                     (\.readsNumberedObjectsAsLists, .ofType("object")), (\.readsContainersFromText, text),
                 ]
             case .inside:
@@ -88,14 +88,12 @@ extension SchemaBuilder {
         case .model(let modelClass):
             guard let modelClass = modelClass as? JSONModel.Type else { return .ofType("object") }
             return reference(to: .of(ClassLayout.of(modelClass)))
-        case .list(let make):
-            let element = make()
+        case .list(let element):
             var list = JSON.ofType("array")
             let items = value(of: element, allowingNull: element.acceptsNull, limits.ofParts("items"))
             if items != .emptyObject { list["items"] = items }
             return limits.without(["items"] + element.lostKeywords).adding(to: list)
-        case .dictionary(let make, let key):
-            let value = make()
+        case .dictionary(let value, let key):
             var dictionary = JSON.ofType("object")
             let (parts, names) = ("additionalProperties", "propertyNames")
             let members = self.value(of: value, allowingNull: value.acceptsNull, limits.ofParts(parts))
@@ -179,13 +177,13 @@ extension ErasedConverter {
 
     /// Whether equal JSON reads as equal values.
     private var keepsEquality: Bool {
-        var converter = self
+        var converter: ErasedConverter = self
         while true {
             switch converter.form {
             case .bool, .integer, .number, .text: return converter.isOwn
             case .oneOf, .model: return true
             case .rawValue(let raw, _, false): converter = raw
-            case .list(let make), .dictionary(let make, _): converter = make()
+            case .list(let part), .dictionary(let part, _): converter = part
             default: return false
             }
         }
@@ -193,12 +191,12 @@ extension ErasedConverter {
 
     /// Whether a schema can list the arrays or objects with such parts.
     private var listsValues: Bool {
-        var converter = self
+        var converter: ErasedConverter = self
         while true {
             switch converter.form {
             case .rawValue(let raw, _, false): converter = raw
-            case .list(let make): converter = make()
-            case .dictionary(let make, let key) where key.converter == nil: converter = make()
+            case .list(let part): converter = part
+            case .dictionary(let part, let key) where key.converter == nil: converter = part
             default: return converter.hasOneSpelling
             }
         }

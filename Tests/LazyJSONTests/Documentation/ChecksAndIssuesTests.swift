@@ -36,7 +36,7 @@ import Testing
 
     @Test("Every check is in the table")
     func checks() throws {
-        let folder = Package.file("Sources/LazyJSONCore/Conversion/Checks")
+        let folder = Package.file("Sources/LazyJSONCore/Checks")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".swift") }
             .flatMap { file in
                 try String(contentsOf: folder.appending(path: file), encoding: .utf8)

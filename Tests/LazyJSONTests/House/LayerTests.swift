@@ -9,7 +9,7 @@ import Testing
 struct LayerTests {
     /// From below; those of one line stand side by side.
     static let layers = [
-        ["Support"], ["Memory"], ["Text"], ["Document"], ["Value"], ["Conversion"], ["Model"],
+        ["Support"], ["Memory"], ["Text"], ["Document"], ["Value"], ["Conversion"], ["Checks"], ["Model"],
         ["Collections", "ObjectStore"], ["Validation"], ["Stored"], ["Change", "Streams"],
     ]
 

@@ -48,14 +48,14 @@ private struct Coders: @unchecked Sendable {
     let encoder: JSONEncoder
 
     func converter<Value: Codable & Sendable>(for type: Value.Type, _ coercion: Coercion) -> Converter<Value> {
-        var plain = Converter<Value>(
+        let plain = Converter<Value>(
             decode: { try decoder.decode(Value.self, from: $0.data(withMark: false)) },
-            encode: { try JSON(parsing: encoder.encode($0)) })
-        plain.traits.coercion = coercion
-        var converter = plain
+            encode: { try JSON(parsing: encoder.encode($0)) }
+        ).with { $1.coercion = coercion }
         // Drafts keep a value that has this, and write it once.
-        converter.revise = { [plain] value, present, revision in try plain.revised(value, over: present, &revision) }
-        return converter
+        return plain.with { functions, _ in
+            functions.revise = { value, present, revision in try plain.revised(value, over: present, &revision) }
+        }
     }
 }
 

@@ -26,22 +26,21 @@ extension Converter {
                 }
                 return Verdict.outcome { try JSON(contentOf: text, in: json.contextValues) }
             }
-            var encode: (@Sendable (Value) throws -> JSON?)?
-            if let innerEncode = inner.encode { encode = { value in try innerEncode(value).map { JSON($0.text) } } }
-            var embedded = Converter<Value>(
-                reading: { json in
-                    let content = content(json)
-                    guard let value = content.value else { return (nil, content.verdict) }
-                    let outcome = inner.outcome(of: value)
-                    if case .exact = outcome.verdict { return (outcome.value, content.verdict) }
-                    return outcome
-                }, encode: encode)
-            embedded.traits.rounds = inner.traits.rounds
-            embedded.traits.form = .embedded(
-                ErasedConverter(inner),
-                content: { json in content(json).value.map { FoundContainer($0, .itself).in(text: json) } })
-            if inner.revise != nil || inner.keepsMembers {
-                embedded.revise = { value, present, revision in
+            var functions = ConverterFunctions<Value> { json in
+                let content = content(json)
+                guard let value = content.value else { return (nil, content.verdict) }
+                let outcome = inner.outcome(of: value)
+                if case .exact = outcome.verdict { return (outcome.value, content.verdict) }
+                return outcome
+            }
+            if let encode = inner.encode { functions.encode = { value in try encode(value).map { JSON($0.text) } } }
+            var traits = ConverterTraits(
+                form: .embedded(
+                    inner, content: { json in content(json).value.map { FoundContainer($0, .itself).in(text: json) } })
+            )
+            traits.rounds = inner.rounds
+            if inner.revise != nil || inner.traits.keepsMembers {
+                functions.revise = { value, present, revision in
                     let isNull = inner.coercion.isNull
                     let old = present.flatMap { isNull($0) ? nil : content($0).value }.flatMap { isNull($0) ? nil : $0 }
                     guard let new = try inner.revised(value, over: old, &revision) else { return nil }
@@ -52,9 +51,9 @@ extension Converter {
                 }
             }
             if inner.isRevalidated {
-                embedded.rereading = { content($0).value.map(inner.decodeRenewable) ?? Renewable(nil) }
+                functions.rereading = { content($0).value.map(inner.decodeRenewable) ?? Renewable(nil) }
             }
-            return embedded
+            return Converter(functions, traits)
         }
     }
 }

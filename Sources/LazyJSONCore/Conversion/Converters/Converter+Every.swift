@@ -94,7 +94,7 @@ extension Converter {
         Work.add(1)
         let (value, verdict) = outcome(of: json)
         guard let value else {
-            throw UnreadPart(token: token(), json: json, verdict: verdict, converter: ErasedConverter(self))
+            throw UnreadPart(token: token(), json: json, verdict: verdict, converter: self)
         }
         return value
     }
@@ -103,8 +103,9 @@ extension Converter {
     private func ofEvery<Whole: Sendable>(
         _ whole: Converter<Whole>, _ kind: JSONKind, _ read: @escaping @Sendable (JSON) throws -> Whole?
     ) -> Converter<Whole> {
-        var every = Converter<Whole>(
-            reading: { json in
+        whole.with { functions, traits in
+            functions.removeShortcuts()
+            functions.read = { json in
                 do {
                     guard let value = try read(json) else { return (nil, .unusable(.wrongKind)) }
                     return (value, json.kind == kind ? .exact : whole.read(json).verdict)
@@ -112,23 +113,21 @@ extension Converter {
                     // If other JSON represents the list, parts are elsewhere.
                     return (nil, .unusable(json.kind == kind ? .threw(error) : .unreadable))
                 }
-            }, encode: whole.encode)
-        every.traits = whole.traits
-        // An array isn't necessarily readable.
-        every.traits.listKind = nil
-        every.traits.form = .mapped(ErasedConverter(whole))
-        every.compare = whole.compare
-        every.revise = { value, present, revision in
-            // Unreadable parts don't stay between the parts that are set: otherwise nothing would be read.
-            let isRead = present.map { !whole.coercion.isNull($0) && ((try? read($0)) ?? nil) != nil } ?? false
-            return try whole.revised(value, over: isRead ? present : nil, &revision)
-        }
-        if whole.isRevalidated {
-            every.rereading = { json in
-                RenewableMapped(whole.decodeRenewable(json)) { _ in (try? read(json)) ?? nil }
+            }
+            // An array isn't necessarily readable.
+            traits.listKind = nil
+            traits.form = .mapped(whole)
+            functions.revise = { value, present, revision in
+                // Unreadable parts don't stay between the parts that are set: otherwise nothing would be read.
+                let isRead = present.map { !whole.coercion.isNull($0) && ((try? read($0)) ?? nil) != nil } ?? false
+                return try whole.revised(value, over: isRead ? present : nil, &revision)
+            }
+            if whole.isRevalidated {
+                functions.rereading = { json in
+                    RenewableMapped(whole.decodeRenewable(json)) { _ in (try? read(json)) ?? nil }
+                }
             }
         }
-        return every
     }
 }
 
@@ -145,7 +144,7 @@ extension Converter {
         Converter { context in
             var listContext = context
             listContext.coercion = context.coercion.expecting(\.readsSingleValuesAsLists)
-            if let list = listContext.converter(for: Value.self), case .inside(.list, _)? = list.traits.form {
+            if let list = listContext.converter(for: Value.self), case .inside(.list, _) = list.form {
                 return list
             }
             return unavailable(

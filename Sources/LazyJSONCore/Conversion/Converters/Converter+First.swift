@@ -29,30 +29,24 @@ private struct Alternation<Value: Sendable>: Sendable {
     let all: [Converter<Value>]
 
     var converter: Converter<Value> {
-        var encode: (@Sendable (Value) throws -> JSON?)?
+        var functions = ConverterFunctions<Value> { outcome(of: $0) }
+        var traits = ConverterTraits(form: .anyOf(all))
+        if let first = all.first { traits.coercion = first.coercion }
+        traits.isOwn = all.allSatisfy(\.isOwn)
+        traits.rounds = all.contains(where: \.rounds)
+        functions.compare = all.lazy.compactMap(\.functions.compare).first
+        let meaning = all.first(where: \.nullIsValue)
+        traits.nullIsValue = meaning != nil
+        functions.nullValue = meaning?.nullValue ?? all.lazy.compactMap(\.nullValue).first
         if all.contains(where: { $0.encode != nil }) {
-            encode = { value in
+            functions.encode = { value in
                 var revision = Revision()
                 return try written(value, over: nil, &revision)
             }
+            functions.revise = { value, present, revision in try written(value, over: present, &revision) }
         }
-        var converter = Converter(reading: { outcome(of: $0) }, encode: encode)
-        if let first = all.first { converter.traits.coercion = first.coercion }
-        converter.traits.isOwn = all.allSatisfy(\.traits.isOwn)
-        converter.traits.rounds = all.contains(where: \.traits.rounds)
-        converter.traits.form = .anyOf(all.map { ErasedConverter($0) })
-        converter.compare = all.lazy.compactMap(\.compare).first
-        if let meaning = all.first(where: \.traits.nullIsValue) {
-            converter.traits.nullIsValue = true
-            converter.nullValue = meaning.nullValue
-        } else {
-            converter.nullValue = all.lazy.compactMap(\.nullValue).first
-        }
-        if encode != nil {
-            converter.revise = { value, present, revision in try written(value, over: present, &revision) }
-        }
-        if all.contains(where: \.isRevalidated) { converter.rereading = { renewable($0) } }
-        return converter
+        if all.contains(where: \.isRevalidated) { functions.rereading = { renewable($0) } }
+        return Converter(functions, traits)
     }
 
     // MARK: Reading
@@ -89,7 +83,7 @@ private struct Alternation<Value: Sendable>: Sendable {
     private func isSame(_ one: Value, _ other: Value) -> Bool {
         // Values that aren't `Equatable` are compared as a converter writes them that can write both.
         let comparing =
-            all.first { $0.compare != nil }
+            all.first { $0.functions.compare != nil }
             ?? all.first { $0.jsonOrNull(one) != nil && $0.jsonOrNull(other) != nil } ?? all.first
         return comparing?.isSame(one, other) ?? false
     }
@@ -108,7 +102,7 @@ private struct Alternation<Value: Sendable>: Sendable {
         if let present, let read = self.value(of: present), isSame(read, value) { return present }
         let reader = present.flatMap { present in all.firstIndex { $0.value(of: present) != nil } }
         // Null is the plainest way to write a value that null means.
-        let null = all.firstIndex { $0.traits.nullIsValue && ($0.nullValue?()).map { isSame($0, value) } == true }
+        let null = all.firstIndex { $0.nullIsValue && ($0.nullValue?()).map { isSame($0, value) } == true }
         let preferred = [null, reader].compactMap(\.self)
         let wasRounded = revision.isRounded
         var candidates: [Candidate] = []
@@ -137,7 +131,7 @@ private struct Alternation<Value: Sendable>: Sendable {
             }
         }
         if let best = candidates.first(where: { one in !candidates.contains { isMoreExact($0, than: one) } }) {
-            revision.isRounded = wasRounded || !best.converter.traits.rounds
+            revision.isRounded = wasRounded || !best.converter.rounds
             return best.json
         }
         if writesNothing { return nil }

@@ -18,8 +18,8 @@ extension Converter where Value: Equatable {
             uniquingKeysWith: { first, _ in first })
         return Converter { context in
             let coercion = context.coercion
-            var converter = Converter(
-                reading: { json in
+            let functions = ConverterFunctions<Value>(
+                { json in
                     if let value = values[json] { return (value, .exact) }
                     guard coercion.readsScalarsAsStrings,
                         let value = coercion.string(json).value.flatMap({ texts[MemberName($0)] })
@@ -32,8 +32,7 @@ extension Converter where Value: Equatable {
                     }
                     return pair.json
                 })
-            converter.traits.form = .oneOf(pairs.map(\.json))
-            return converter
+            return Converter(functions, ConverterTraits(form: .oneOf(pairs.map(\.json))))
         }
     }
 }
@@ -59,58 +58,53 @@ extension Converter {
 
     /// Returns a converter for another type, based on this converter.
     ///
-    /// - Parameter cause: The reason why JSON is unusable if `to` returns nil.
+    /// - Parameters:
+    ///   - cause: The reason why JSON is unusable if `to` returns nil.
+    ///   - form: The form of the JSON, if more is known about it than that values are created from others.
     func map<New: Sendable>(
         to: @escaping @Sendable (Value) throws -> New?, from: (@Sendable (New) throws -> Value?)?,
-        orElse cause: Verdict.Cause
+        orElse cause: Verdict.Cause, form: ValueForm? = nil
     ) -> Converter<New> {
-        guard make == nil else {
-            let base = self
-            return Converter<New> { base.resolved(in: $0).map(to: to, from: from, orElse: cause) }
-        }
-        let encode = encode
-        var newEncode: (@Sendable (New) throws -> JSON?)?
-        if let encode, let from { newEncode = { try from($0).flatMap(encode) } }
-        let base = self
-        var mapped = Converter<New>(
-            reading: { json in json.withinContext { Verdict.outcome(of: base.read(json), to, orElse: cause) } },
-            encode: newEncode)
-        mapped.traits.coercion = coercion
-        mapped.traits.form = .mapped(ErasedConverter(base))
-        mapped.keepsMembers = keepsMembers
-        mapped.traits.rounds = traits.rounds
-        if traits.nullIsValue, let nullValue, let value = (try? to(nullValue())) ?? nil {
-            mapped.nullValue = { value }
-            mapped.traits.nullIsValue = true
-        }
-        if let revise, let from {
-            let plain = mapped
-            mapped.revise = { value, present, revision in
-                // The value that is read is compared first: `to` may map several values to one.
-                if let present, plain.reads(value, from: present) { return present }
-                let refused = revision.errors.count
-                guard let new = try from(value).flatMap({ try revise($0, present, &revision) }) else { return nil }
-                // A part that is refused stays as it was, so the whole reads differently.
-                if revision.errors.count > refused { return new }
-                try plain.confirmed(value, in: new, &revision) { read in
-                    var again = Revision()
-                    return try from(read).flatMap { try revise($0, new, &again) } == new
-                }
-                return new
+        derived { base in
+            var functions = ConverterFunctions<New> { json in
+                json.withinContext { Verdict.outcome(of: base.read(json), to, orElse: cause) }
             }
+            if let encode = base.encode, let from { functions.encode = { try from($0).flatMap(encode) } }
+            var traits = base.traits.mapped(form ?? .mapped(base))
+            if base.nullIsValue, let nullValue = base.nullValue, let value = (try? to(nullValue())) ?? nil {
+                functions.nullValue = { value }
+                traits.nullIsValue = true
+            }
+            if let revise = base.revise, let from {
+                functions.revise = Converter<New>(functions, traits).revising(from: from, revise)
+            }
+            if base.isRevalidated { functions.rereading = { RenewableMapped(base.decodeRenewable($0), to) } }
+            return Converter<New>(functions, traits)
         }
-        if isRevalidated { mapped.rereading = { RenewableMapped(base.decodeRenewable($0), to) } }
-        return mapped
+    }
+
+    /// Returns how a value is written that is created from another one, which is written by its parts.
+    ///
+    /// - Parameter revise: Writes the other value.
+    private func revising<Base: Sendable>(
+        from: @escaping @Sendable (Value) throws -> Base?,
+        _ revise: @escaping ConverterFunctions<Base>.Revising
+    ) -> ConverterFunctions<Value>.Revising {
+        { value, present, revision in
+            // The value that is read is compared first: `to` may map several values to one.
+            if let present, self.reads(value, from: present) { return present }
+            let refused = revision.errors.count
+            guard let new = try from(value).flatMap({ try revise($0, present, &revision) }) else { return nil }
+            // A part that is refused stays as it was, so the whole reads differently.
+            if revision.errors.count > refused { return new }
+            try self.confirmed(value, in: new, &revision) { read in
+                var again = Revision()
+                return try from(read).flatMap { try revise($0, new, &again) } == new
+            }
+            return new
+        }
     }
 
     /// This converter, which declares that it rounds.
-    var rounding: Converter<Value> {
-        guard make == nil else {
-            let base = self
-            return Converter { base.resolved(in: $0).rounding }
-        }
-        var rounding = self
-        rounding.traits.rounds = true
-        return rounding
-    }
+    var rounding: Converter<Value> { derived { $0.with { $1.rounds = true } } }
 }

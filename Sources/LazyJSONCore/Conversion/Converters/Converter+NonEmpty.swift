@@ -68,6 +68,7 @@ extension Converter {
     /// Returns a converter that reads nothing, because of a mistake in the declaration.
     static func unavailable(_ mistake: String, in context: ConversionContext) -> Converter<Value> {
         context.mistakes?.note(mistake)
-        return Converter(reading: { _ in (nil, .absent) }, encode: nil)
+        return Converter(
+            ConverterFunctions { _ in (nil, .absent) }, ConverterTraits(form: .foreign(by: Value.self)))
     }
 }

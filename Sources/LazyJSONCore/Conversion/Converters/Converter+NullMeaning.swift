@@ -12,29 +12,25 @@ extension Converter {
     /// - Parameter value: The meaning of null.
     /// - Returns: The converter that reads null as `value`.
     public func null(means value: Value) -> Converter<Value> {
-        guard make == nil else {
-            let base = self
-            return Converter { base.resolved(in: $0).null(means: value) }
+        derived { base in
+            base.with { functions, traits in
+                functions.removeShortcuts()
+                if let encode = base.encode {
+                    functions.encode = { base.isSame(value, $0) ? .null : try encode($0) }
+                }
+                // JSON of another kind doesn't necessarily read as the default.
+                traits.listKind = nil
+                traits.nullIsValue = true
+                functions.nullValue = { value }
+                functions.revise = { new, present, revision in
+                    let old = present.flatMap { base.coercion.isNull($0) ? nil : $0 }
+                    guard base.isSame(value, new) else { return try base.revised(new, over: old, &revision) }
+                    if let present, old.map({ base.reads(new, from: $0) }) ?? true { return present }
+                    guard base.encode != nil else { throw ConversionError.readOnly }
+                    return .null
+                }
+            }
         }
-        let base = self
-        var encodeMeaning: (@Sendable (Value) throws -> JSON?)?
-        if let encode { encodeMeaning = { base.isSame(value, $0) ? .null : try encode($0) } }
-        var converter = Converter(reading: read, encode: encodeMeaning)
-        converter.rereading = rereading
-        converter.compare = compare
-        converter.traits = traits
-        // JSON of another kind doesn't necessarily read as the default.
-        converter.traits.listKind = nil
-        converter.traits.nullIsValue = true
-        converter.nullValue = { value }
-        converter.revise = { new, present, revision in
-            let old = present.flatMap { base.coercion.isNull($0) ? nil : $0 }
-            guard base.isSame(value, new) else { return try base.revised(new, over: old, &revision) }
-            if let present, old.map({ base.reads(new, from: $0) }) ?? true { return present }
-            guard base.encode != nil else { throw ConversionError.readOnly }
-            return .null
-        }
-        return converter
     }
 
     /// Returns the converter that the property would have, except that null reads as a value.

@@ -34,11 +34,11 @@ extension Converter where Value == String {
     /// A string is read with its quotes and escapes. Writing parses the text and inserts the value byte for byte. Text
     /// that isn't JSON can't be written.
     public static var jsonText: Converter<String> {
-        var converter = Converter(own: { ($0.text, .exact) }, encode: { try JSON(parsing: $0) }, form: .any)
-        converter.compare = { $0.utf8.elementsEqual($1.utf8) }
         // Whitespace around the value isn't part of it.
-        converter.traits.rounds = true
-        return converter
+        Converter(
+            own: { ($0.text, .exact) }, encode: { try JSON(parsing: $0) }, form: .any,
+            compare: { $0.utf8.elementsEqual($1.utf8) }
+        ).rounding
     }
 }
 

@@ -53,7 +53,7 @@ extension PropertyCore {
 
     /// Whether the converter declares that null means nil.
     package var readsNullAsNil: Bool {
-        guard converter.traits.nullIsValue, let meaning = converter.nullValue else { return false }
+        guard converter.nullIsValue, let meaning = converter.nullValue else { return false }
         return isNil(meaning())
     }
 

@@ -62,7 +62,7 @@ package class AnyPropertyCore: @unchecked Sendable {
         store: (any ObjectStore)?
     ) {
         isRevalidated = converter.isRevalidated
-        isMadeByLibrary = converter.traits.isOwn
+        isMadeByLibrary = converter.isOwn
         let suits = !isRevalidated && converter.direct?.type == Value.self
         let direct = OptimizationSwitches.readsDirectly && suits ? converter.direct : nil
         self.name = name
@@ -224,7 +224,6 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     package let converter: Converter<Value>
     private let makeDefault: () -> Value
     private let madeDefault = OnceReference<Box<Value>>()
-    private let erased = OnceReference<ErasedConverter>()
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
@@ -295,13 +294,13 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     func outcome(of json: JSON?) -> Outcome<Value> {
         guard let json else { return (nil, .absent) }
         guard !coercion.isNull(json) else {
-            return (converter.traits.nullIsValue ? converter.nullValue?() : nil, .null)
+            return (converter.nullIsValue ? converter.nullValue?() : nil, .null)
         }
         return converter.read(json)
     }
 
     /// Whether the property reads its default since the JSON is null.
-    private func isDefault(_ json: JSON) -> Bool { !converter.traits.nullIsValue && coercion.isNull(json) }
+    private func isDefault(_ json: JSON) -> Bool { !converter.nullIsValue && coercion.isNull(json) }
 
     /// Decodes a value; nil if it is absent, null or unusable.
     package func decode(_ json: JSON?) -> Value? {
@@ -347,9 +346,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         ConversionContext(coercion: coercion, modelClass: modelClass).isConvertedByClass(Value.self)
     }
 
-    package override var erasedConverter: ErasedConverter? {
-        erased.load() ?? erased.setIfNil(ErasedConverter(converter))
-    }
+    package override var erasedConverter: ErasedConverter? { converter }
 
     package override func isRead(in model: JSONModel) -> Bool {
         isRevalidated ? revalidatedCell(in: model) != nil : model._memo.value(at: slot, as: Value.self) != nil
@@ -357,14 +354,14 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
 
     override func verdict(ofRead json: JSON, in model: JSONModel) -> Verdict {
         if coercion.isNull(json) { return .null }
-        if let verdict = converter.traits.form?.verdict(ofKind: json) { return verdict }
+        if let verdict = converter.form.verdict(ofKind: json) { return verdict }
         let read = value(in: model)
         // A store that lacks the object is not asked a second time: it may look for it elsewhere.
-        if case .reference? = converter.traits.form, let cell = revalidatedCell(in: model) {
+        if case .reference = converter.form, let cell = revalidatedCell(in: model) {
             return cell.value(as: Value.self) == nil ? .unusable(.noObject) : .exact
         }
         // A value that is not the default was created from the JSON.
-        if !isSame(read, defaultValue) { return ErasedConverter(converter).verdict(ofMade: json) }
+        if !isSame(read, defaultValue) { return converter.verdict(ofMade: json) }
         let (_, verdict) = outcome(of: json)
         return verdict
     }
@@ -389,7 +386,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     /// Reports why a revalidated value is its default: the read didn't keep the reason.
     private func noteUnusable(_ json: JSON, in model: JSONModel) {
         guard UnusableValues.hasHandler else { return }
-        if case .reference? = converter.traits.form { return UnusableValues.note(model, self, json, .noObject) }
+        if case .reference = converter.form { return UnusableValues.note(model, self, json, .noObject) }
         if case (_, .unusable(let cause)) = outcome(of: json) { UnusableValues.note(model, self, json, cause) }
     }
 

@@ -55,13 +55,6 @@ struct SchemaKeywords: Sendable {
 }
 
 extension JSON {
-    /// Returns the JSON that a property without a converter of its own writes for a value, or nil if the value can't be
-    /// written.
-    static func written<Value: Sendable>(byDefault value: Value) -> JSON? {
-        guard let encode = ConversionContext.standalone.converter(for: Value.self)?.encode else { return nil }
-        do { return try encode(value) } catch { return nil }
-    }
-
     /// Returns a value as text: its JSON, or else Swift's description.
     static func spelling<Value: Sendable>(_ value: Value) -> String {
         written(byDefault: value)?.text ?? String(describing: value)

@@ -32,25 +32,6 @@ package enum CheckStep: Sendable, Hashable {
     case key(CheckedKey)
 }
 
-/// A key of a dictionary, of any type.
-package struct CheckedKey: Sendable, Hashable, CustomStringConvertible {
-    package let base: any Hashable & Sendable
-
-    init(_ base: some Hashable & Sendable) { self.base = base }
-
-    package static func == (left: CheckedKey, right: CheckedKey) -> Bool {
-        AnyHashable(left.base) == AnyHashable(right.base)
-    }
-
-    package func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
-
-    /// The name that is written for the key. The name that was read may be spelled differently: `"1.0"` for 1.
-    package var description: String {
-        guard let json = JSON.written(byDefault: base) else { return String(describing: base) }
-        return json.exactString ?? json.text
-    }
-}
-
 /// A ``Check`` without the type of its values.
 package protocol AnyCheck: Sendable, CustomStringConvertible {
     /// Calls `body` with each failure until it returns false. A value of another type passes.
