@@ -250,7 +250,7 @@ import Testing
         var dumped = ""
         dump(property, to: &dumped)
         #expect(
-            dumped.contains("- converter: Converter<Optional<String>>\n")
+            dumped.contains("- converter: Converter<Optional<String>> #")
                 && dumped.contains("coercion: Coercion.lenient\n"))
         let cache = ObjectCache<Int, Named>(limit: 50, key: { $0.id }, load: { id in Named { $0.id = id } })
         #expect("\(cache)" == "ObjectCache<Int, Named>(limit: 50)" && String(reflecting: cache) == "\(cache)")
