@@ -34,8 +34,11 @@ struct ArrayAlignment {
             return
         }
         let equal = equalRuns(looksInside ? SharedRun.all(old, new) ?? [] : [])
-        let matches = matches(in: equal.gaps(self.old.count, self.new.count), identity)
-        add(equal.map { AlignedRun(start: $0.new, partner: $0.old, count: $0.count, isSame: true) } + matches, identity)
+        var matches = matches(in: equal.gaps(self.old.count, self.new.count), identity)
+        for run in equal {
+            matches.append(AlignedRun(start: run.new, partner: run.old, count: run.count, isSame: true))
+        }
+        add(matches, identity)
         if isForMerging { settle() }
     }
 
@@ -79,9 +82,10 @@ struct ArrayAlignment {
 
     /// Returns the elements of gaps that are the same in both arrays: those that are in order, and those that moved.
     private func matches(in gaps: [ListGap], _ identity: (JSON) -> JSON?) -> [AlignedRun] {
-        let (olds, news) = (gaps.flatMap(\.old), gaps.flatMap(\.new))
         // One element in the place of one other is another version of it, or replaces it.
-        if olds.isEmpty || news.isEmpty || gaps.count == 1 && olds.count == 1 && news.count == 1 { return [] }
+        if gaps.count == 1, gaps[0].old.count <= 1, gaps[0].new.count <= 1 { return [] }
+        let (olds, news) = (gaps.flatMap(\.old), gaps.flatMap(\.new))
+        if olds.isEmpty || news.isEmpty { return [] }
         var numbers = ElementNumbers(looksInside: looksInside)
         let before = numbers.add(olds.map { old[$0] }, identity)
         let after = numbers.add(news.map { new[$0] }, identity)
@@ -119,9 +123,11 @@ struct ArrayAlignment {
         let moved = matches.filter(\.isMoved)
         let movedByPosition = Dictionary(uniqueKeysWithValues: moved.map { ($0.start, $0) })
         let sources = Set(moved.compactMap(\.partner))
-        let inOrder = matches.filter { !$0.isMoved }.ordered { $0.start < $1.start }
+        var inOrder = moved.isEmpty ? matches : matches.filter { !$0.isMoved }
+        inOrder.append(AlignedRun(start: new.count, partner: old.count, count: 0))
+        runs.reserveCapacity(inOrder.count + moved.count)
         var (here, there) = (0, 0)
-        for run in inOrder + [AlignedRun(start: new.count, partner: old.count, count: 0)] {
+        for run in inOrder.ordered(by: { $0.start < $1.start }) {
             let partner = run.partner ?? here
             var replaceable = (here..<partner).filter { !sources.contains($0) }[...]
             for position in there..<run.start {
@@ -157,6 +163,7 @@ struct ArrayAlignment {
     ///
     ///     old    0 0 1        new    0 1        the second 0 was removed, and not the first
     private mutating func settle() {
+        if old.count == new.count, runs.allSatisfy({ $0.partner != nil && !$0.isMoved }) { return }
         runs = byOld.settled(old).flipped(new.count).settled(new)
     }
 }
