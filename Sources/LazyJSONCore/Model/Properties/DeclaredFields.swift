@@ -22,7 +22,7 @@ struct DeclaredFields {
                 declaring == owner.root ? [] : FieldReflection.fields(of: prototype, declaredBy: declaring)
             var others: [(index: Int, name: String)] = []
             for (index, field) in found.enumerated() {
-                if field.label.isEmpty || Swift.type(of: field.value) == Void.self { isNameless = true }
+                if field.label.isEmpty { isNameless = true }
                 let name = field.label.first == "_" ? String(field.label.dropFirst()) : field.label
                 if let index = unclaimed.firstIndex(where: { $0.declares(field.value) }) {
                     fields.append((name, unclaimed.remove(at: index)))

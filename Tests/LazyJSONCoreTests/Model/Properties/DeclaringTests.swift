@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSON
+import Synchronization
 import TestSupport
 import Testing
 
@@ -144,6 +145,29 @@ import Testing
             get { 1 }
             set {}
         }
+    }
+
+    final class Constants: JSONModel, @unchecked Sendable {
+        @Property var first: Int = 1
+        let nothing: Void = ()
+        let reads = Mutex(5)
+        @Property var second: String?
+        let site: UInt32 = 1 << 12
+        let wrapper: Property<Int>? = nil
+        let text: String? = nil
+        @Property var third: [Int]
+        let closure: @Sendable () -> Int = { 3 }
+        let pair = (1, NSObject())
+        @Property var fourth: Bool = false
+    }
+
+    @Test("constants of every kind can be between properties, also ones that cannot be copied")
+    func constants() throws {
+        #expect(Constants.properties.map(\.name) == ["first", "second", "third", "fourth"])
+        let model = try Constants(parsing: #"{"first": 7, "second": "x", "third": [1], "fourth": true}"#)
+        #expect(model.first == 7 && model.second == "x" && model.third == [1] && model.fourth)
+        #expect(model.reads.withLock { $0 } == 5)
+        #expect(model.mutate { $0.second = "y" }.second == "y")
     }
 
     @Test("a stored variable of a model is named, in subclasses too; constants and computed properties are fine")
