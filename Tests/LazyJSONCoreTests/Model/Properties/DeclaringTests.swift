@@ -96,7 +96,7 @@ import Testing
     func mistakes() {
         func found(_ modelClass: JSONModel.Type) -> [String] {
             var mistakes: [String] = []
-            #expect(ClassLayout.build(modelClass, mistakes: &mistakes) == nil)
+            #expect(ClassLayout.build(ModelKind(modelClass), mistakes: &mistakes) == nil)
             return mistakes.map { $0.replacing(/\ \(.*:\d+\)/, with: "").replacing(/^\ \ .*swift:\d+/, with: "  FILE") }
         }
         #expect(
@@ -174,7 +174,7 @@ import Testing
     func storedVariables() {
         func found(_ modelClass: JSONModel.Type) -> [String] {
             var mistakes: [String] = []
-            _ = ClassLayout.build(modelClass, mistakes: &mistakes)
+            _ = ClassLayout.build(ModelKind(modelClass), mistakes: &mistakes)
             return mistakes
         }
         func message(_ name: String) -> String {
