@@ -338,17 +338,13 @@ extension ClassLayout {
     /// The class layout of a class of stored models, created at the first call. A model of this class layout is a
     /// snapshot of the current values.
     fileprivate static func ofStored(_ type: StoredModel.Type) -> ClassLayout {
-        of(type, evaluatedLater: "defaults are evaluated later") { mistakes in
-            let owner = DeclaringClass(
-                type: type, root: StoredModel.self, wrapper: "@Stored",
-                nature: "stored models are shared between threads",
-                keyNaming: { type.keyNaming }, coercion: { type.coercion }, path: { Path(name: $0) },
-                makePrototype: { type.init(StoredSource(.prototype)) })
-            return properties(of: owner, mistakes: &mistakes).map {
-                ClassLayout(
-                    StoredSnapshot.self, of: type, properties: $0, ancestors: [ObjectIdentifier(StoredSnapshot.self)])
-            }
-        }
+        known(for: type)
+            ?? made(
+                for: ModelKind(
+                    type: type, instanceClass: StoredSnapshot.self, root: StoredModel.self, wrapper: "@Stored",
+                    nature: "stored models are shared between threads", evaluatedLater: "defaults are evaluated later",
+                    keyNaming: { type.keyNaming }, coercion: { type.coercion }, path: { Path(name: $0) },
+                    makePrototype: { type.init(StoredSource(.prototype)) }))
     }
 }
 

@@ -13,55 +13,48 @@ extension ClassLayout {
     /// The class layout of a class, without retaining it: a class layout is never released.
     @inline(__always)
     static func unretained(of modelClass: JSONModel.Type) -> Unmanaged<ClassLayout> {
-        ClassLayoutRegistry.shared.find(modelClass) ?? .passUnretained(made(for: modelClass))
+        find(ObjectIdentifier(modelClass)) ?? .passUnretained(made(for: modelClass))
+    }
+
+    /// The class layout of a class, if there is one.
+    package static func known(for type: AnyClass) -> ClassLayout? {
+        find(ObjectIdentifier(type))?.takeUnretainedValue()
     }
 
     @inline(never)
-    private static func made(for modelClass: JSONModel.Type) -> ClassLayout {
-        of(
-            modelClass,
-            evaluatedLater:
-                "defaults and stores are evaluated later, and a default is evaluated at once "
-                + "if init(_:) reads its property"
-        ) {
-            build(modelClass, mistakes: &$0)
-        }
-    }
+    private static func made(for modelClass: JSONModel.Type) -> ClassLayout { made(for: ModelKind(modelClass)) }
 
-    /// Returns the class layout of a class that declares properties, created at the first call.
-    ///
-    /// - Parameters:
-    ///   - evaluatedLater: The arguments of declarations that may need the class.
-    ///   - build: Creates the class layout; returns nil if there are mistakes in the declarations.
-    package static func of(
-        _ type: AnyClass, evaluatedLater: String, _ build: (_ mistakes: inout [String]) -> ClassLayout?
-    ) -> ClassLayout {
-        if let known = ClassLayoutRegistry.shared.find(type) { return known.takeUnretainedValue() }
-        if PropertyRecorder.isRecording(type) {
-            ProgrammingMistake.stop("\(type) is needed by an argument of its own declarations: only \(evaluatedLater)")
+    /// Returns the class layout of a kind of models, created at the first call.
+    package static func made(for kind: ModelKind) -> ClassLayout {
+        if let known = find(kind.id) { return known.takeUnretainedValue() }
+        if beingMade.contains(kind.id) {
+            ProgrammingMistake.stop(
+                "\(kind.type) is needed by an argument of its own declarations: only \(kind.evaluatedLater)")
         }
         var mistakes: [String] = []
         // No lock is held while code of the class runs. If two threads create the class layout, one wins.
-        if let classLayout = RawAccessWatch.allowed({ build(&mistakes) }) {
-            return ClassLayoutRegistry.shared.insert(classLayout, for: type)
+        let made = $beingMade.withValue(beingMade + [kind.id]) {
+            RawAccessWatch.allowed { build(kind, mistakes: &mistakes) }
         }
+        if let made { return insert(made) }
         ProgrammingMistake.stop(
-            "\(type) cannot be used, because its properties are declared incorrectly:\n"
+            "\(kind.type) cannot be used, because its properties are declared incorrectly:\n"
                 + mistakes.joined(separator: "\n"))
     }
 
+    /// The classes whose layouts are being created around this call, by whatever code of the app runs for them.
+    @TaskLocal private static var beingMade: [ObjectIdentifier] = []
+
     /// Creates a class layout; returns nil if there are mistakes in the declarations, which are then in `mistakes`.
-    static func build(_ modelClass: JSONModel.Type, mistakes: inout [String]) -> ClassLayout? {
-        let owner = DeclaringClass(modelClass)
-        guard let properties = properties(of: owner, mistakes: &mistakes) else { return nil }
-        return ClassLayout(modelClass, properties: properties, ancestors: owner.ancestry.map { ObjectIdentifier($0) })
+    static func build(_ kind: ModelKind, mistakes: inout [String]) -> ClassLayout? {
+        properties(of: kind, mistakes: &mistakes).map { ClassLayout(kind, $0) }
     }
 
     /// The properties that a class and its superclasses declare, superclasses first; nil if there are mistakes in the
     /// declarations.
-    package static func properties(of owner: DeclaringClass, mistakes: inout [String]) -> [AnyPropertyCore]? {
-        let (prototype, declarations) = PropertyRecorder.record(owner)
-        let pairs = DeclaredFields(of: prototype, owner, declarations)
+    private static func properties(of kind: ModelKind, mistakes: inout [String]) -> [AnyPropertyCore]? {
+        let (prototype, declarations) = PropertyRecorder.record(kind)
+        let pairs = DeclaredFields(of: prototype, kind, declarations)
         mistakes = pairs.mistakes
         var levels: [[AnyPropertyCore]] = []
         for level in pairs.levels {
@@ -74,7 +67,7 @@ extension ClassLayout {
                 if let other = made.first(where: { $0.site == declaration.site }) {
                     problems.append("it is declared at the same line and column as \(other.name)")
                 }
-                let property = declaration.makeProperty(named: name, in: owner, mistakes: &problems)
+                let property = declaration.makeProperty(named: name, in: kind, mistakes: &problems)
                 mistakes += problems.map {
                     "  \(declaring).\(name) (\(declaration.arguments.file):\(declaration.site.line)): \($0)"
                 }
@@ -88,7 +81,7 @@ extension ClassLayout {
     }
 
     /// The empty class layout of a prototype.
-    static let bare = ClassLayout(JSONModel.self, properties: [], ancestors: [ObjectIdentifier(JSONModel.self)])
+    static let bare = ClassLayout(ModelKind(JSONModel.self), [])
 }
 
 extension ModelSource {
@@ -101,53 +94,61 @@ extension ModelSource {
     nonisolated(unsafe) static let blank = ModelSource.prototype
 }
 
-/// The class layouts of all classes: buckets of linked entries, which only grow, so that a lookup takes no lock and
-/// retains nothing.
-private final class ClassLayoutRegistry: Sendable {
-    static let shared = ClassLayoutRegistry()
+/// The class layouts of all classes: lists of those whose classes have one hash, which only grow, so that a lookup takes
+/// no lock and retains nothing.
+extension ClassLayout {
+    /// The first class layout of each list.
+    nonisolated(unsafe) private static let firsts = Memo.make(registryLayout, count: 256)
+    /// Held here, since a memo does not hold it.
+    private static let registryLayout = MemoLayout()
 
-    private final class Entry: Sendable {
-        let classLayout: ClassLayout
-        let key: ObjectIdentifier
-        let next = OnceReference<Entry>()
-
-        init(_ classLayout: ClassLayout, _ key: ObjectIdentifier) { (self.classLayout, self.key) = (classLayout, key) }
-    }
-    private final class Bucket: Sendable {
-        let first = OnceReference<Entry>()
-    }
-    private let buckets: [Bucket] = (0..<256).map { _ in Bucket() }
-    /// The buckets, without retaining them.
-    private let unretained: [Unmanaged<Bucket>]
-
-    init() { unretained = buckets.map { .passUnretained($0) } }
-
-    private func bucket(_ key: ObjectIdentifier) -> Unmanaged<Bucket> {
-        let bits = UInt(bitPattern: key)
-        return unretained[Int(truncatingIfNeeded: (bits >> 4 ^ bits >> 12) & 255)]
+    /// The list for a class.
+    @inline(__always)
+    private static func list(for type: ObjectIdentifier) -> Int {
+        let bits = UInt(bitPattern: type)
+        return Int(truncatingIfNeeded: (bits >> 4 ^ bits >> 12) & 255)
     }
 
     @inline(__always)
-    func find(_ type: AnyClass) -> Unmanaged<ClassLayout>? {
-        let key = ObjectIdentifier(type)
-        var entry = bucket(key)._withUnsafeGuaranteedRef { $0.first.unretained() }
-        while let current = entry {
-            if current._withUnsafeGuaranteedRef({ $0.key == key }) {
-                return current._withUnsafeGuaranteedRef { .passUnretained($0.classLayout) }
-            }
-            entry = current._withUnsafeGuaranteedRef { $0.next.unretained() }
+    private static func first(inList index: Int) -> Unmanaged<ClassLayout>? {
+        let word = firsts[index]
+        return Memo.isValue(word) ? firsts.reference(word, as: Unmanaged<ClassLayout>.self) : nil
+    }
+
+    @inline(__always)
+    private static func find(_ type: ObjectIdentifier) -> Unmanaged<ClassLayout>? {
+        var next = first(inList: list(for: type))
+        while let current = next {
+            if current._withUnsafeGuaranteedRef({ $0.type == type }) { return current }
+            next = current._withUnsafeGuaranteedRef { $0.next.unretained() }
         }
         return nil
     }
 
-    /// Adds a class layout unless the class has one. Returns the class layout that the class then has.
-    func insert(_ classLayout: ClassLayout, for type: AnyClass) -> ClassLayout {
-        let new = Entry(classLayout, ObjectIdentifier(type))
-        var entry = bucket(new.key).takeUnretainedValue().first.setIfNil(new)
-        while entry !== new {
-            if entry.key == new.key { return entry.classLayout }
-            entry = entry.next.setIfNil(new)
+    /// Adds a class layout unless its class has one. Returns the class layout that the class then has.
+    private static func insert(_ new: ClassLayout) -> ClassLayout {
+        // Counted before it can be found, and again afterwards: whoever finds it knows that there are more than before,
+        // and whoever has looked at all without it looks again.
+        count.wrappingAdd(1, ordering: .releasing)
+        defer { count.wrappingAdd(1, ordering: .releasing) }
+        var current = firsts.firstReference(new, at: list(for: new.type))
+        while current !== new {
+            if current.type == new.type { return current }
+            current = current.next.setIfNil(new)
         }
-        return classLayout
+        return new
+    }
+
+    /// All class layouts that are in use.
+    static var all: [ClassLayout] {
+        var all: [ClassLayout] = []
+        for index in 0..<firsts.count {
+            var next = first(inList: index)?.takeUnretainedValue()
+            while let current = next {
+                all.append(current)
+                next = current.next.load()
+            }
+        }
+        return all
     }
 }

@@ -23,14 +23,16 @@ package final class ClassLayout: @unchecked Sendable {
     /// The names, for use without retaining the table: a class layout is never released.
     package let nameTable: Unmanaged<NameTable>
 
+    /// The class that it is for, by which it is found.
+    let type: ObjectIdentifier
+    /// The class layout of another class with the same hash.
+    let next = OnceReference<ClassLayout>()
     package let modelClass: JSONModel.Type
-    /// The class that messages name: the model class, or a class for whose values models are created only to look at
-    /// them.
-    package let subject: AnyClass
     /// The properties in the order of declaration, superclasses first.
     package let properties: [AnyPropertyCore]
     package let names: NameTable
-    /// The classes from the model class up to ``JSONModel``.
+    package let kind: ModelKind
+    /// The class and its superclasses up to the one at the top.
     let ancestors: [ObjectIdentifier]
     /// The classes that objects name by themselves; nil if ``JSONModel/modelClass(for:)`` chooses the class.
     let discriminated: DiscriminatedClasses?
@@ -56,29 +58,26 @@ package final class ClassLayout: @unchecked Sendable {
     let hasCostlyValues: Bool
     private let madeGuarded = OnceReference<Box<[(AnyPropertyCore, JSONModel.Type?)]>>()
 
-    /// All class layouts.
-    nonisolated(unsafe) private static var all: [ClassLayout] = []
-    private static let allLock = Lock()
-    private static let count = Atomic<Int>(0)
-    /// The number of class layouts when none was found to have a read-only property; -1 if one was found.
+    /// Differs after every class layout that was added.
+    static let count = Atomic<Int>(0)
+    /// The count when none was found to have a read-only property; -1 if one was found.
     private let unguardedCount = Atomic<Int>(0)
 
     /// Whether objects of the class, of its subclasses in use, or models inside them have read-only properties.
     var mayHaveReadOnly: Bool {
         let (count, known) = (Self.count.load(ordering: .acquiring), unguardedCount.load(ordering: .relaxed))
         if known == count || known < 0 { return known < 0 }
-        let all = Self.allLock.withLock { Self.all }
+        let all = Self.all
         var seen: Set<ObjectIdentifier> = []
-        var pending: [JSONModel.Type] = [modelClass]
+        var pending = [self]
         while let next = pending.popLast() {
-            let id = ObjectIdentifier(next)
-            guard seen.insert(id).inserted else { continue }
-            let classes = [ClassLayout.of(next)] + all.filter { $0.ancestors.contains(id) }
+            guard seen.insert(next.type).inserted else { continue }
+            let classes = [next] + all.filter { $0.inherits(from: next) }
             if classes.contains(where: { $0.properties.contains(where: \.isReadOnly) }) {
                 unguardedCount.store(-1, ordering: .relaxed)
                 return true
             }
-            pending += classes.flatMap { $0.guarded.compactMap(\.modelClass) }
+            pending += classes.flatMap { $0.guarded.compactMap { $0.modelClass.map(ClassLayout.of) } }
         }
         unguardedCount.store(count, ordering: .relaxed)
         return false
@@ -91,15 +90,13 @@ package final class ClassLayout: @unchecked Sendable {
         return madeGuarded.setIfNil(Box(all.filter { $0.isReadOnly || $1 != nil })).value
     }
 
-    package init(
-        _ modelClass: JSONModel.Type, of subject: AnyClass? = nil, properties: [AnyPropertyCore],
-        ancestors: [ObjectIdentifier]
-    ) {
-        self.modelClass = modelClass
-        self.subject = subject ?? modelClass
+    init(_ kind: ModelKind, _ properties: [AnyPropertyCore]) {
+        self.kind = kind
+        type = kind.id
+        modelClass = kind.instanceClass
         self.properties = properties
-        self.ancestors = ancestors
-        discriminated = DiscriminatedClasses(of: modelClass)
+        ancestors = kind.ancestry.map { ObjectIdentifier($0) }
+        discriminated = DiscriminatedClasses(of: kind.instanceClass)
         hasCostlyValues = properties.contains(where: \.isCostly)
         wrapperSlots = WrapperSlots(propertyCount: properties.count)
 
@@ -143,8 +140,6 @@ package final class ClassLayout: @unchecked Sendable {
                         && !properties.contains { $0.mayOpen(on: path.components) }
             }
         }
-        Self.allLock.withLock { Self.all.append(self) }
-        Self.count.wrappingAdd(1, ordering: .releasing)
     }
 
     /// The slot of the property that `declaring` declares at a site; nil if it declares none there.
@@ -192,7 +187,7 @@ package final class ClassLayout: @unchecked Sendable {
 
     /// Whether the class is the other class or inherits from it.
     func inherits(from other: ClassLayout) -> Bool {
-        ancestors.contains(ObjectIdentifier(other.modelClass))
+        ancestors.contains(other.type)
     }
 
     /// An empty memo for an instance.
@@ -274,7 +269,7 @@ package final class ClassLayout: @unchecked Sendable {
             guard let value = member.values.first else { continue }
             merged.set(value, at: member.path[...])
         }
-        for ancestor in DeclaringClass(modelClass).ancestry.reversed() {
+        for ancestor in kind.ancestry.reversed() {
             guard let ancestor = ancestor as? JSONModel.Type else { continue }
             merged.add(RawAccessWatch.allowed { ancestor.initialJSON })
         }

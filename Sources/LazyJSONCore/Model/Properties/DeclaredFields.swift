@@ -8,21 +8,21 @@ struct DeclaredFields {
     /// - Parameters:
     ///   - prototype: An instance that was created while the declarations were recorded.
     ///   - declarations: In the order of initialization.
-    init(of prototype: AnyObject, _ owner: DeclaringClass, _ declarations: [AnyDeclaration]) {
+    init(of prototype: AnyObject, _ kind: ModelKind, _ declarations: [AnyDeclaration]) {
         var unclaimed = declarations[...]
         var levels: [(declaring: AnyClass, fields: [(name: String, declaration: AnyDeclaration)])] = []
         var isNameless = false
         var variables: [String] = []
         // Fields are initialized from the class up to its superclasses, and within one in the order of declaration; the
         // declarations are recorded in the same order.
-        for declaring in owner.ancestry {
+        for declaring in kind.ancestry {
             var fields: [(name: String, declaration: AnyDeclaration)] = []
             // The class at the top declares none.
             let found =
-                declaring == owner.root ? [] : FieldReflection.fields(of: prototype, declaredBy: declaring)
+                declaring == kind.root ? [] : FieldReflection.fields(of: prototype, declaredBy: declaring)
             var others: [(index: Int, name: String)] = []
             for (index, field) in found.enumerated() {
-                if field.label.isEmpty || Swift.type(of: field.value) == Void.self { isNameless = true }
+                if field.label.isEmpty { isNameless = true }
                 let name = field.label.first == "_" ? String(field.label.dropFirst()) : field.label
                 if let index = unclaimed.firstIndex(where: { $0.declares(field.value) }) {
                     fields.append((name, unclaimed.remove(at: index)))
@@ -35,18 +35,18 @@ struct DeclaredFields {
                 for (index, name) in others where index < areVariables.count && areVariables[index] {
                     variables.append(
                         "  \(declaring).\(name.replacing("$__lazy_storage_$_", with: "")): a stored variable, but "
-                            + "\(owner.nature): make it a \(owner.wrapper), a let or a computed property")
+                            + "\(kind.nature): make it a \(kind.wrapper), a let or a computed property")
                 }
             }
             levels.append((declaring, fields))
         }
         self.levels = levels
         var mistakes = unclaimed.map {
-            "  \($0.arguments.file):\($0.site.line): a \(owner.wrapper) that belongs to none of the class's "
+            "  \($0.arguments.file):\($0.site.line): a \(kind.wrapper) that belongs to none of the class's "
                 + "stored properties: an initializer replaced it with another one, or created it for itself"
         }
         // A class without the metadata of its fields seems to have no fields.
-        let isEmpty = levels.contains { $0.declaring != owner.root && $0.fields.isEmpty }
+        let isEmpty = levels.contains { $0.declaring != kind.root && $0.fields.isEmpty }
         if isNameless || isEmpty && !mistakes.isEmpty {
             mistakes = [
                 "  the program does not contain the names of its properties: it was built with "

@@ -37,14 +37,11 @@ package final class PropertyRecorder: @unchecked Sendable {
     /// The defaults by ordinal, for declarations with an expression for it.
     private var defaults: [Int: Any]?
 
-    private let owner: DeclaringClass
-    /// The recorder that was evaluating arguments when the class was needed.
-    private let outer: PropertyRecorder?
+    private let kind: ModelKind
 
-    private init(_ owner: DeclaringClass, _ purpose: Purpose) {
-        self.owner = owner
+    private init(_ kind: ModelKind, _ purpose: Purpose) {
+        self.kind = kind
         self.purpose = purpose
-        outer = Self.current
     }
 
     /// Records a declaration, or evaluates one of its late arguments, if this thread is creating a prototype for that.
@@ -75,25 +72,15 @@ package final class PropertyRecorder: @unchecked Sendable {
     }
 
     /// Creates a prototype, and returns it with its declarations, in the order of initialization.
-    static func record(_ owner: DeclaringClass) -> (AnyObject, [AnyDeclaration]) {
-        let recorder = PropertyRecorder(owner, .declarations)
+    static func record(_ kind: ModelKind) -> (AnyObject, [AnyDeclaration]) {
+        let recorder = PropertyRecorder(kind, .declarations)
         return (recorder.makePrototype(), recorder.declarations)
-    }
-
-    /// Whether the declarations of a class are being recorded by this thread.
-    static func isRecording(_ type: AnyClass) -> Bool {
-        var recorder = current
-        while let one = recorder {
-            if case .declarations = one.purpose, one.owner.type == type { return true }
-            recorder = one.outer
-        }
-        return false
     }
 
     /// Evaluates a late argument of one declaration of a class, whose class layout is complete by then: a default may
     /// be a model of the class itself, and a store may contain such models.
-    static func evaluate(_ argument: Purpose, of owner: DeclaringClass) -> Any? {
-        let recorder = PropertyRecorder(owner, argument)
+    static func evaluate(_ argument: Purpose, of kind: ModelKind) -> Any? {
+        let recorder = PropertyRecorder(kind, argument)
         _ = recorder.makePrototype()
         return recorder.evaluated
     }
@@ -102,7 +89,7 @@ package final class PropertyRecorder: @unchecked Sendable {
 
     /// Whether this thread is creating a prototype of a class.
     static func isMakingPrototype(of type: AnyClass) -> Bool {
-        current.map { !$0.isPaused && $0.owner.type == type } ?? false
+        current.map { !$0.isPaused && $0.kind.type == type } ?? false
     }
 
     /// The default of a property of the prototype that this thread is creating, whose `init(_:)` reads it.
@@ -111,14 +98,14 @@ package final class PropertyRecorder: @unchecked Sendable {
         if recorder.defaults == nil {
             // All at once: the initializer of the next prototype reads the same properties again, and finds their
             // defaults.
-            let next = PropertyRecorder(recorder.owner, .defaults)
+            let next = PropertyRecorder(recorder.kind, .defaults)
             next.defaults = [:]
             _ = next.makePrototype()
             recorder.defaults = next.defaults
             if recorder.declarations.isEmpty { recorder.declarations = next.declarations }
         }
         guard
-            let declaration = DeclaredFields(of: prototype, recorder.owner, recorder.declarations).declaration(
+            let declaration = DeclaredFields(of: prototype, recorder.kind, recorder.declarations).declaration(
                 at: site, in: declaring)
         else { return nil }
         return declaration.anyDefault ?? recorder.defaults?[declaration.ordinal]
@@ -127,7 +114,7 @@ package final class PropertyRecorder: @unchecked Sendable {
     private func makePrototype() -> AnyObject {
         Self.active.add(1, ordering: .sequentiallyConsistent)
         defer { Self.active.subtract(1, ordering: .sequentiallyConsistent) }
-        return Self.$current.withValue(self) { RawAccessWatch.allowed(owner.makePrototype) }
+        return Self.$current.withValue(self) { RawAccessWatch.allowed(kind.makePrototype) }
     }
 
     /// Runs `make` without recording: for instances that are created while a prototype is being created.
@@ -171,7 +158,7 @@ package class AnyDeclaration: @unchecked Sendable {
 
     /// Creates the property for a class. Appends messages about mistakes in the declaration to `mistakes`.
     func makeProperty(
-        named name: String, in owner: DeclaringClass, mistakes: inout [String]
+        named name: String, in kind: ModelKind, mistakes: inout [String]
     ) -> AnyPropertyCore? { nil }
 
     /// The arguments that all kinds of declarations share.
@@ -245,12 +232,12 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
     override func declares(_ field: Any) -> Bool { siteOfField(field) == site }
 
     override func makeProperty(
-        named name: String, in owner: DeclaringClass, mistakes: inout [String]
+        named name: String, in kind: ModelKind, mistakes: inout [String]
     ) -> AnyPropertyCore? {
         var paths: [Path] = []
         let options = arguments.options
         for text in options.paths.prefix(1) + arguments.alternatives {
-            if let path = owner.path(text) {
+            if let path = kind.path(text) {
                 paths.append(path)
             } else {
                 mistakes.append(
@@ -259,11 +246,11 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
             }
         }
         for text in options.paths.dropFirst() { mistakes.append("\"\(text)\" is a second path: pass it with or:") }
-        if options.paths.isEmpty { paths.insert(Path(name: owner.keyNaming().key(for: name)), at: 0) }
+        if options.paths.isEmpty { paths.insert(Path(name: kind.keyNaming().key(for: name)), at: 0) }
 
         let found = FoundMistakes()
         let context = ConversionContext(
-            coercion: options.coercion ?? owner.coercion(), modelClass: owner.type, mistakes: found)
+            coercion: options.coercion ?? kind.coercion(), modelClass: kind.type, mistakes: found)
         var converter: Converter<Value>?
         var store: (any ObjectStore)?
         switch source {
@@ -278,7 +265,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
                 mistakes.append("an object of a store has no check here: its own class declares checks")
             }
             let evaluate: @Sendable () -> Any? = { [ordinal] in
-                PropertyRecorder.evaluate(.store(ordinal: ordinal), of: owner)
+                PropertyRecorder.evaluate(.store(ordinal: ordinal), of: kind)
             }
             (store, converter) = make(evaluate, context)
         }
@@ -293,8 +280,8 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
         return PropertyCore(
             name: name, declaration: self, paths: paths, converter: converter, coercion: context.coercion, store: store,
             makeDefault: makeDefault ?? { [ordinal] in
-                guard let value = PropertyRecorder.evaluate(.defaultValue(ordinal: ordinal), of: owner) as? Value else {
-                    ProgrammingMistake.stop("the default of \(owner.type).\(name) is declared in only some instances")
+                guard let value = PropertyRecorder.evaluate(.defaultValue(ordinal: ordinal), of: kind) as? Value else {
+                    ProgrammingMistake.stop("the default of \(kind.type).\(name) is declared in only some instances")
                 }
                 return value
             })

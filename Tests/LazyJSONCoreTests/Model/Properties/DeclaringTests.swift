@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSON
+import Synchronization
 import TestSupport
 import Testing
 
@@ -95,7 +96,7 @@ import Testing
     func mistakes() {
         func found(_ modelClass: JSONModel.Type) -> [String] {
             var mistakes: [String] = []
-            #expect(ClassLayout.build(modelClass, mistakes: &mistakes) == nil)
+            #expect(ClassLayout.build(ModelKind(modelClass), mistakes: &mistakes) == nil)
             return mistakes.map { $0.replacing(/\ \(.*:\d+\)/, with: "").replacing(/^\ \ .*swift:\d+/, with: "  FILE") }
         }
         #expect(
@@ -146,11 +147,34 @@ import Testing
         }
     }
 
+    final class Constants: JSONModel, @unchecked Sendable {
+        @Property var first: Int = 1
+        let nothing: Void = ()
+        let reads = Mutex(5)
+        @Property var second: String?
+        let site: UInt32 = 1 << 12
+        let wrapper: Property<Int>? = nil
+        let text: String? = nil
+        @Property var third: [Int]
+        let closure: @Sendable () -> Int = { 3 }
+        let pair = (1, NSObject())
+        @Property var fourth: Bool = false
+    }
+
+    @Test("constants of every kind can be between properties, also ones that cannot be copied")
+    func constants() throws {
+        #expect(Constants.properties.map(\.name) == ["first", "second", "third", "fourth"])
+        let model = try Constants(parsing: #"{"first": 7, "second": "x", "third": [1], "fourth": true}"#)
+        #expect(model.first == 7 && model.second == "x" && model.third == [1] && model.fourth)
+        #expect(model.reads.withLock { $0 } == 5)
+        #expect(model.mutate { $0.second = "y" }.second == "y")
+    }
+
     @Test("a stored variable of a model is named, in subclasses too; constants and computed properties are fine")
     func storedVariables() {
         func found(_ modelClass: JSONModel.Type) -> [String] {
             var mistakes: [String] = []
-            _ = ClassLayout.build(modelClass, mistakes: &mistakes)
+            _ = ClassLayout.build(ModelKind(modelClass), mistakes: &mistakes)
             return mistakes
         }
         func message(_ name: String) -> String {

@@ -158,7 +158,7 @@ struct PropertyCheckTests {
     @Test("a check that can never work is a mistake of the declaration, found with the others")
     func mistakes() {
         var found: [String] = []
-        #expect(ClassLayout.build(BadChecks.self, mistakes: &found) == nil)
+        #expect(ClassLayout.build(ModelKind(BadChecks.self), mistakes: &found) == nil)
         #expect(found.count == 4)
         let line = #line - 13
         #expect(
@@ -171,7 +171,7 @@ struct PropertyCheckTests {
         #expect(found[0].hasSuffix(#": "[a" is not a pattern: "[" without "]" (at character 3)"#))
         #expect(found[2].hasSuffix(": a count cannot be at most -1"))
         #expect(found[3].hasSuffix(": 0 has no multiples"))
-        #expect(ClassLayout.build(BadSub.self, mistakes: &found) == nil)
+        #expect(ClassLayout.build(ModelKind(BadSub.self), mistakes: &found) == nil)
         #expect(found.count == 1 && found[0].hasPrefix("  BadSub.own ("))
     }
 
