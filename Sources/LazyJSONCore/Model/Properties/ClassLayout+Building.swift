@@ -127,8 +127,8 @@ extension ClassLayout {
 
     /// Adds a class layout unless its class has one. Returns the class layout that the class then has.
     private static func insert(_ new: ClassLayout) -> ClassLayout {
-        // Counted before it can be found, and again afterwards: whoever finds it knows that there are more than before,
-        // and whoever has looked at all without it looks again.
+        // Counted before it can be found, and again afterwards: a thread that finds it knows that there are more than
+        // before, and a thread that has looked at all without it looks again.
         count.wrappingAdd(1, ordering: .releasing)
         defer { count.wrappingAdd(1, ordering: .releasing) }
         var current = firsts.firstReference(new, at: list(for: new.type))

@@ -1,5 +1,5 @@
-/// What a class layout is for, and what holds for all its properties: the information for recording the declarations of
-/// a class and creating its properties.
+/// The class that a class layout is made for, and the rules for all its properties: the information for recording the
+/// declarations of a class and creating its properties.
 ///
 /// A value and not a protocol that such classes conform to: through the type of an existential an optimized build may
 /// call the static members of the class that conforms, and not those of its subclass (Swift 6.3.1).
