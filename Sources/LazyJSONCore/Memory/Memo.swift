@@ -111,7 +111,10 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
 }
 
 /// The words of a memo that are references, and how these are released. Created once per class, and never released.
-class MemoLayout: @unchecked Sendable {
+@usableFromInline
+package class MemoLayout: @unchecked Sendable {
+    init() {}
+
     /// Takes the references out of a memo that no other code can reach. Releases those that lead to no further memos,
     /// and lists the owners of the others.
     func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {}

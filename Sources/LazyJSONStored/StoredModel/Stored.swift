@@ -109,10 +109,10 @@ extension Stored {
         _ source: ConverterSource<Value>, default value: () -> Any = { () }, fallback: (() -> Value)? = nil
     ) {
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: value) {
-            Declaration<Value>(
-                AnyDeclaration.Arguments(site, file, key, options, alternatives, enumValues), default: fallback,
-                converter: source, siteOfField: { ($0 as? Stored<Value>)?.site })
+        PropertyRecorder.record(default: { fallback.map { $0() as Any } ?? value() }) { place in
+            Declaration(
+                at: place, site, file, key, options, alternatives, enumValues, default: fallback, converter: source,
+                siteOfField: { ($0 as? Stored<Value>)?.site })
         }
     }
 }

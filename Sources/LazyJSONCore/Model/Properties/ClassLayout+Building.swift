@@ -58,21 +58,15 @@ extension ClassLayout {
         mistakes = pairs.mistakes
         var levels: [[AnyPropertyCore]] = []
         for level in pairs.levels {
-            let declaring: AnyClass = level.declaring
             var made: [AnyPropertyCore] = []
-            for (name, declaration) in level.fields {
-                var problems: [String] = []
+            for declaration in level.fields {
                 // The compiler makes sure that names in a class differ. Two sites may be the same in code with
                 // `#sourceLocation`.
                 if let other = made.first(where: { $0.site == declaration.site }) {
-                    problems.append("it is declared at the same line and column as \(other.name)")
+                    mistakes.append(
+                        declaration.message(about: "it is declared at the same line and column as \(other.name)"))
                 }
-                let property = declaration.makeProperty(named: name, in: kind, mistakes: &problems)
-                mistakes += problems.map {
-                    "  \(declaring).\(name) (\(declaration.arguments.file):\(declaration.site.line)): \($0)"
-                }
-                guard let property else { continue }
-                property.declaringClass = declaring
+                guard let property = declaration.makeProperty(in: kind, mistakes: &mistakes) else { continue }
                 made.append(property)
             }
             levels.append(made)

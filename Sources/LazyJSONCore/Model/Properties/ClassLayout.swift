@@ -6,7 +6,7 @@ import Synchronization
 /// Created once per class, at its first use, immutable from then on, and never released. The layout of the memo of
 /// every instance is drawn in `Memo`; the values are in the order of the properties.
 @usableFromInline
-package final class ClassLayout: @unchecked Sendable {
+package final class ClassLayout: MemoLayout, @unchecked Sendable {
     // The values that every read needs come first, close together: they are in one line of the processor's cache, or in
     // two.
 
@@ -36,7 +36,12 @@ package final class ClassLayout: @unchecked Sendable {
     let ancestors: [ObjectIdentifier]
     /// The classes that objects name by themselves; nil if ``JSONModel/modelClass(for:)`` chooses the class.
     let discriminated: DiscriminatedClasses?
-    private let layout: ClassMemoLayout
+    /// How the words of a memo are used.
+    private let words: [MemoWordKind]
+    /// The words of values that have to be released, and the properties that they belong to.
+    private let releases: ContiguousArray<(slot: Int, property: Unmanaged<AnyPropertyCore>)>
+    /// The words that may lead to further memos.
+    private let leading: [Int]
 
     /// Which slot belongs to a declaration.
     @usableFromInline
@@ -122,7 +127,10 @@ package final class ClassLayout: @unchecked Sendable {
             slot += 1
         }
         positions = MemoPositions(first: slot, nameCount: names.count)
-        layout = ClassMemoLayout(properties)
+        words = [.frontier] + properties.flatMap(\.words)
+        let released = properties.filter { $0.disposal != .nothing }
+        releases = ContiguousArray(released.map { ($0.ownerSlot, .passUnretained($0)) })
+        leading = released.filter(\.disposal.leadsToModels).map(\.ownerSlot)
         var bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>> = []
         if let first = properties.first {
             bySlot = ContiguousArray(repeating: .passUnretained(first), count: slot)
@@ -132,6 +140,7 @@ package final class ClassLayout: @unchecked Sendable {
 
         (entries, multiplier, shift) = Self.perfectHash(
             properties.map { (Self.key($0.site, ObjectIdentifier($0.declaringClass)), $0.slot) })
+        super.init()
         for property in properties {
             property.classLayout = .passUnretained(self)
             property.isDirect = property.paths.allSatisfy { path in
@@ -195,11 +204,24 @@ package final class ClassLayout: @unchecked Sendable {
     /// - Parameter byteCount: The size of the text that the object is in.
     @inline(__always)
     func makeMemo(forTextOf byteCount: Int = 0) -> Memo {
-        Memo.make(layout, count: positions.wordCount(forTextOf: byteCount))
+        Memo.make(self, count: positions.wordCount(forTextOf: byteCount))
     }
 
     /// Whether the memo of an instance may lead to further memos.
-    func mayLeadOn(_ memo: Memo) -> Bool { layout.mayLeadOn(memo) }
+    func mayLeadOn(_ memo: Memo) -> Bool {
+        leading.contains { memo[$0] >= Memo.referenceBias || memo[$0] == Memo.ready }
+    }
+
+    override func kind(ofWord index: Int) -> MemoWordKind? { index < words.count ? words[index] : nil }
+
+    override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
+        // By indices: an iterator would retain the list.
+        for index in releases.indices {
+            let (slot, property) = releases[index]
+            guard memo[slot] != Memo.unknown else { continue }
+            property._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
+        }
+    }
 
     /// The source for creating an instance of this class.
     func source(of json: consuming JSON) -> ModelSource {
@@ -277,40 +299,11 @@ package final class ClassLayout: @unchecked Sendable {
     }
 }
 
-/// Which words of the memos of a class are references.
-private final class ClassMemoLayout: MemoLayout, @unchecked Sendable {
-    /// The words of values that have to be released, and the properties that they belong to.
-    private let releases: ContiguousArray<(slot: Int, property: Unmanaged<AnyPropertyCore>)>
-    /// The words that may lead to further memos.
-    private let leading: [Int]
-    private let kinds: [MemoWordKind]
-
-    init(_ properties: [AnyPropertyCore]) {
-        var kinds: [MemoWordKind] = [.frontier]
-        for property in properties {
-            kinds.append(property.storage.wordKind(words: property.wordCount - 1))
-            kinds += Array(repeating: .value, count: property.wordCount - 1)
-            if property.isRevalidated { kinds.append(.reference) }
-        }
-        self.kinds = kinds
-        let released = properties.filter { $0.disposal != .nothing }
-        releases = ContiguousArray(released.map { ($0.ownerSlot, .passUnretained($0)) })
-        leading = released.filter(\.disposal.leadsToModels).map(\.ownerSlot)
-    }
-
-    override func kind(ofWord index: Int) -> MemoWordKind? { index < kinds.count ? kinds[index] : nil }
-
-    func mayLeadOn(_ memo: Memo) -> Bool {
-        leading.contains { memo[$0] >= Memo.referenceBias || memo[$0] == Memo.ready }
-    }
-
-    override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
-        // By indices: an iterator would retain the list.
-        for index in releases.indices {
-            let (slot, property) = releases[index]
-            guard memo[slot] != Memo.unknown else { continue }
-            property._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
-        }
+extension AnyPropertyCore {
+    /// How the words of a memo for its value are used.
+    fileprivate var words: [MemoWordKind] {
+        let value = [storage.wordKind(words: wordCount - 1)] + Array(repeating: .value, count: wordCount - 1)
+        return isRevalidated ? value + [.reference] : value
     }
 }
 

@@ -1,22 +1,22 @@
 /// The declarations of a class, each with its stored property: the name, and the class that declares it.
 struct DeclaredFields {
     /// The class and its superclasses, in this order, each with its properties in the order of declaration.
-    let levels: [(declaring: AnyClass, fields: [(name: String, declaration: AnyDeclaration)])]
+    let levels: [(declaring: AnyClass, fields: [Declaration])]
     /// Messages about the declarations without a stored property.
     let mistakes: [String]
 
     /// - Parameters:
     ///   - prototype: An instance that was created while the declarations were recorded.
     ///   - declarations: In the order of initialization.
-    init(of prototype: AnyObject, _ kind: ModelKind, _ declarations: [AnyDeclaration]) {
+    init(of prototype: AnyObject, _ kind: ModelKind, _ declarations: [Declaration]) {
         var unclaimed = declarations[...]
-        var levels: [(declaring: AnyClass, fields: [(name: String, declaration: AnyDeclaration)])] = []
+        var levels: [(declaring: AnyClass, fields: [Declaration])] = []
         var isNameless = false
         var variables: [String] = []
         // Fields are initialized from the class up to its superclasses, and within one in the order of declaration; the
         // declarations are recorded in the same order.
         for declaring in kind.ancestry {
-            var fields: [(name: String, declaration: AnyDeclaration)] = []
+            var fields: [Declaration] = []
             // The class at the top declares none.
             let found =
                 declaring == kind.root ? [] : FieldReflection.fields(of: prototype, declaredBy: declaring)
@@ -25,7 +25,7 @@ struct DeclaredFields {
                 if field.label.isEmpty { isNameless = true }
                 let name = field.label.first == "_" ? String(field.label.dropFirst()) : field.label
                 if let index = unclaimed.firstIndex(where: { $0.declares(field.value) }) {
-                    fields.append((name, unclaimed.remove(at: index)))
+                    fields.append(unclaimed.remove(at: index).named(name, in: declaring))
                 } else {
                     others.append((index, name))
                 }
@@ -42,7 +42,7 @@ struct DeclaredFields {
         }
         self.levels = levels
         var mistakes = unclaimed.map {
-            "  \($0.arguments.file):\($0.site.line): a \(kind.wrapper) that belongs to none of the class's "
+            "  \($0.file):\($0.site.line): a \(kind.wrapper) that belongs to none of the class's "
                 + "stored properties: an initializer replaced it with another one, or created it for itself"
         }
         // A class without the metadata of its fields seems to have no fields.
@@ -59,8 +59,8 @@ struct DeclaredFields {
     }
 
     /// The declaration of a class at a site.
-    func declaration(at site: Site, in declaring: AnyClass) -> AnyDeclaration? {
-        levels.first { $0.declaring == declaring }?.fields.first { $0.declaration.site == site }?.declaration
+    func declaration(at site: Site, in declaring: AnyClass) -> Declaration? {
+        levels.first { $0.declaring == declaring }?.fields.first { $0.site == site }
     }
 }
 

@@ -37,11 +37,19 @@ extension Property {
         converter: () -> ConverterSource<Value>, default value: (() -> Value)? = nil,
         expression: () -> Any = { () }, store: () -> Any = { () }
     ) {
-        PropertyRecorder.record(default: expression, store: store) {
-            Declaration<Value>(
-                AnyDeclaration.Arguments(site, file, path(), options(), alternatives(), enumValues()),
-                default: value, converter: converter())
+        PropertyRecorder.record(default: { value.map { $0() as Any } ?? expression() }, store: store) { place in
+            Declaration(
+                at: place, site, file, path(), options(), alternatives(), enumValues(), default: value,
+                converter: converter(), siteOfField: Self.site(ofField:))
         }
+    }
+
+    /// The site of a field that is such a wrapper.
+    @usableFromInline
+    static func site(ofField field: Any) -> Site? {
+        // By its type, and not by a protocol: the first check whether a type conforms to a protocol takes longer than
+        // everything else that is done for a property.
+        type(of: field) == Self.self ? (field as? Self)?.site : nil
     }
 }
 

@@ -1,20 +1,9 @@
 /// A property of a class, created from its declaration: everything that reading and writing need, without its type.
 package class AnyPropertyCore: @unchecked Sendable {
-    package let name: String
-    let site: Site
-    let file: StaticString
     package let paths: [Path]
     package let valueType: Any.Type
-    package let enumValues: [String]?
     package let coercion: Coercion
     package let store: (any ObjectStore)?
-    package let isRequired: Bool
-    /// The rule for its values. Reading never looks at it.
-    package let check: (any AnyCheck)?
-    /// Whether its converter is an argument of the declaration.
-    package let hasOwnConverter: Bool
-    /// Whether it can be set in a new object only.
-    package let isReadOnly: Bool
     /// How values are stored in the memo, and in how many words.
     let storage: ValueStorage
     let wordCount: Int
@@ -38,10 +27,10 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// Set once a value was rounded.
     private let rounding = OnceReference<Box<Void>>()
 
+    private let declaration: Declaration
+
     // Set while the class layout is created, and never again.
 
-    /// The class that declares it: the class layout's class or a superclass.
-    @exclusivity(unchecked) package final var declaringClass: AnyClass = JSONModel.self
     /// The first word of the memo for the value.
     @exclusivity(unchecked) package final var slot = 0
     /// The word for a revalidated value: another one, so that a read never finds it without revalidation.
@@ -58,25 +47,18 @@ package class AnyPropertyCore: @unchecked Sendable {
     @exclusivity(unchecked) private(set) final var onlyName = -1
 
     fileprivate init<Value: Sendable>(
-        name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
+        _ declaration: Declaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
         store: (any ObjectStore)?
     ) {
+        self.declaration = declaration
         isRevalidated = converter.isRevalidated
         isMadeByLibrary = converter.isOwn
         let suits = !isRevalidated && converter.direct?.type == Value.self
         let direct = OptimizationSwitches.readsDirectly && suits ? converter.direct : nil
-        self.name = name
-        self.site = declaration.site
-        self.file = declaration.arguments.file
         self.paths = paths
         valueType = Value.self
-        self.enumValues = declaration.arguments.enumValues
         self.coercion = coercion
         self.store = store ?? converter.traits.store
-        self.isRequired = declaration.arguments.options.isRequired
-        self.check = declaration.arguments.check
-        self.isReadOnly = declaration.arguments.options.isReadOnly
-        hasOwnConverter = declaration.givesConverter
         storage = .of(Value.self)
         wordCount = ValueStorage.wordCount(Value.self)
         ownedDirect = direct
@@ -87,6 +69,19 @@ package class AnyPropertyCore: @unchecked Sendable {
         isPlain = _isPOD(Value.self)
         isInline = isMadeByLibrary && storage == .several
     }
+
+    package final var name: String { declaration.name }
+    /// The class that declares it: the class layout's class or a superclass.
+    package final var declaringClass: AnyClass { declaration.declaringClass }
+    final var site: Site { declaration.site }
+    package final var enumValues: [String]? { declaration.enumValues }
+    package final var isRequired: Bool { declaration.options.isRequired }
+    /// Whether it can be set in a new object only.
+    package final var isReadOnly: Bool { declaration.options.isReadOnly }
+    /// The rule for its values. Reading never looks at it.
+    package final var check: (any AnyCheck)? { declaration.check }
+    /// Whether its converter is an argument of the declaration.
+    package final var hasOwnConverter: Bool { declaration.givesConverter }
 
     /// The offset of the value that the property reads (`Alternatives`).
     ///
@@ -226,13 +221,12 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     private let madeDefault = OnceReference<Box<Value>>()
 
     init(
-        name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
+        _ declaration: Declaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
         store: (any ObjectStore)?, makeDefault: @escaping () -> Value
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
-        super.init(
-            name: name, declaration: declaration, paths: paths, converter: converter, coercion: coercion, store: store)
+        super.init(declaration, paths: paths, converter: converter, coercion: coercion, store: store)
     }
 
     /// The declared default: created once per class, when it is first needed.

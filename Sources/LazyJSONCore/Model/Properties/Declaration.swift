@@ -1,0 +1,138 @@
+/// One property, as its class declares it.
+///
+/// Without the type of its value: only the function that creates the property knows that.
+@usableFromInline
+package struct Declaration: @unchecked Sendable {
+    /// The name and the class that declares it, which are known when its field is.
+    package private(set) var name = ""
+    package private(set) var declaringClass: AnyClass = JSONModel.self
+    /// Its place among all declarations of the class's prototype.
+    let place: Int
+    let site: Site
+    let file: StaticString
+    let options: OptionList
+    /// All checks of the options.
+    let check: (any AnyCheck)?
+    let alternatives: [String]
+    let enumValues: [String]?
+    /// Whether the converter is an argument.
+    let givesConverter: Bool
+    private let siteOfField: (Any) -> Site?
+    private let make: (Declaration, ModelKind, inout [String]) -> AnyPropertyCore?
+
+    /// - Parameters:
+    ///   - makeDefault: Creates the default; nil if the declaration has an expression for it.
+    ///   - siteOfField: Returns the site of the declaration of a field that is such a wrapper, and nil for all others.
+    @usableFromInline
+    package init<Value: Sendable>(
+        at place: Int, _ site: Site, _ file: StaticString, _ first: PropertyOptions<Value>?,
+        _ second: PropertyOptions<Value>?, _ alternatives: [String], _ enumValues: [String]?,
+        default makeDefault: (() -> Value)?, converter source: ConverterSource<Value>,
+        siteOfField: @escaping (Any) -> Site?
+    ) {
+        var options = first?.list ?? OptionList()
+        if let second { options.add(second.list) }
+        (self.place, self.site, self.file, self.options) = (place, site, file, options)
+        (self.alternatives, self.enumValues, self.siteOfField) = (alternatives, enumValues, siteOfField)
+        check =
+            options.checks.count < 2
+            ? options.checks.first : Check(options.checks.compactMap { $0 as? Check<Value> }.flatMap(\.rules))
+        givesConverter = if case .made = source { true } else { false }
+        make = { $0.property(in: $1, source, makeDefault, &$2) }
+    }
+
+    /// Whether a field of the prototype is the declared wrapper.
+    func declares(_ field: Any) -> Bool { siteOfField(field) == site }
+
+    func named(_ name: String, in declaringClass: AnyClass) -> Declaration {
+        var named = self
+        (named.name, named.declaringClass) = (name, declaringClass)
+        return named
+    }
+
+    /// A message about a mistake in the declaration.
+    func message(about mistake: String) -> String { "  \(declaringClass).\(name) (\(file):\(site.line)): \(mistake)" }
+
+    /// Creates the property for a class. Appends messages about mistakes in the declaration to `mistakes`.
+    func makeProperty(in kind: ModelKind, mistakes: inout [String]) -> AnyPropertyCore? {
+        var problems: [String] = []
+        defer { mistakes += problems.map(message(about:)) }
+        return make(self, kind, &problems)
+    }
+}
+
+extension Declaration {
+    private func property<Value: Sendable>(
+        in kind: ModelKind, _ source: ConverterSource<Value>, _ makeDefault: (() -> Value)?,
+        _ mistakes: inout [String]
+    ) -> AnyPropertyCore? {
+        let paths = paths(in: kind, mistakes: &mistakes)
+        let found = FoundMistakes()
+        let context = ConversionContext(
+            coercion: options.coercion ?? kind.coercion(), modelClass: kind.type, mistakes: found)
+        var (store, converter) = converter(from: source, in: context, of: kind, mistakes: &mistakes)
+        mistakes += found.list
+        mistakes += check?.mistakes ?? []
+        // The set is open: it declares which strings are known, and changes nothing that is read or written.
+        if enumValues != nil, converter != nil, !Self.isString(Value.self) {
+            mistakes.append("enumValues needs a string, but \(Value.self) is not one")
+            converter = nil
+        }
+        guard let converter, !paths.isEmpty else { return nil }
+        return PropertyCore(
+            self, paths: paths, converter: converter, coercion: context.coercion, store: store,
+            makeDefault: makeDefault ?? { evaluateDefault(of: kind) })
+    }
+
+    private func paths(in kind: ModelKind, mistakes: inout [String]) -> [Path] {
+        var paths: [Path] = []
+        for text in options.paths.prefix(1) + alternatives {
+            if let path = kind.path(text) {
+                paths.append(path)
+            } else {
+                mistakes.append(
+                    "\"\(text)\" is not a path: names are separated by single dots, "
+                        + "and a dot or a backslash in a name is escaped with a backslash")
+            }
+        }
+        for text in options.paths.dropFirst() { mistakes.append("\"\(text)\" is a second path: pass it with or:") }
+        if options.paths.isEmpty { paths.insert(Path(name: kind.keyNaming().key(for: name)), at: 0) }
+        return paths
+    }
+
+    private func converter<Value: Sendable>(
+        from source: ConverterSource<Value>, in context: ConversionContext, of kind: ModelKind,
+        mistakes: inout [String]
+    ) -> ((any ObjectStore)?, Converter<Value>?) {
+        switch source {
+        case .lookUp:
+            let converter = context.converter(for: Value.self)
+            if converter == nil {
+                mistakes.append("there is no converter for \(Value.self): \(context.advice(about: Value.self))")
+            }
+            return (nil, converter)
+        case .made(let make): return (nil, make(context))
+        case .store(let make):
+            if check != nil {
+                mistakes.append("an object of a store has no check here: its own class declares checks")
+            }
+            let evaluate: @Sendable () -> Any? = { [place] in
+                PropertyRecorder.evaluate(.store(at: place), of: kind)
+            }
+            let (store, converter) = make(evaluate, context)
+            return (store, converter)
+        }
+    }
+
+    private func evaluateDefault<Value>(of kind: ModelKind) -> Value {
+        guard let value = PropertyRecorder.evaluate(.defaultValue(at: place), of: kind) as? Value else {
+            ProgrammingMistake.stop("the default of \(kind.type).\(name) is declared in only some instances")
+        }
+        return value
+    }
+
+    private static func isString(_ type: Any.Type) -> Bool {
+        type == String.self || type == String?.self || type == [String].self || type == [String]?.self
+            || type == Set<String>.self || type == Set<String>?.self
+    }
+}
