@@ -38,6 +38,10 @@ import Testing
                 draft.rows["x\(index)"] = Row { $0.v = index }
             },
             DictionaryEdit("add") { draft, index in draft.rows["new \(index)"] = Row { $0.v = index } },
+            DictionaryEdit("add an element and to the first one's list, by turns") { draft, index in
+                draft.rows["new \(index)"] = Row { $0.v = index }
+                draft.rows["k0"]?.tags.append("new")
+            },
             DictionaryEdit("remove") { draft, index in draft.rows["k\(index)"] = nil },
             DictionaryEdit("remove and add again") { draft, _ in
                 draft.rows["k0"] = nil

@@ -118,6 +118,10 @@ import Testing
             DraftEdit("lazy array: lists of two elements, by turns") { draft, index in
                 draft.rows[index % 2].tags.append("new")
             },
+            DraftEdit("lazy array: append an element and to the first one's list, by turns") { draft, index in
+                draft.rows.append(Row { $0.v = index })
+                draft.rows[0].tags.append("new")
+            },
             DraftEdit("nested model: number") { draft, _ in draft.row.v += 1 },
             DraftEdit("nested model: list") { draft, _ in draft.row.tags.append("new") },
             DraftEdit("nested model: count") { draft, index in if draft.row.tags.count < index { draft.count = 0 } },

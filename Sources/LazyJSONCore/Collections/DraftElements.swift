@@ -61,6 +61,11 @@ struct DraftElements<Model: JSONModel>: Sendable {
         draft.flush { $0.key == position.number || !$0.isChanged }
     }
 
+    /// Begins a change of the positions of all elements from one on. Elements before it keep theirs, and their drafts.
+    mutating func beginReplacing(from position: Int) {
+        draft.flush { $0.key >= position || !$0.isChanged }
+    }
+
     /// Replaces an element. A model that is equal to it changes nothing.
     mutating func set(_ model: Model, at position: ElementPosition) {
         stored?.add(model)

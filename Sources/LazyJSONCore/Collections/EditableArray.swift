@@ -91,14 +91,11 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             range.lowerBound >= 0 && range.upperBound <= endIndex,
             "EditableArray: \(range) is not in 0..<\(endIndex)")
         if range.isEmpty, newElements.isEmpty { return }
-        draft.flush()
+        let start = range.lowerBound < endIndex ? number(range.lowerBound) : draft.base.count ?? 0
+        elements.beginReplacing(from: start)
         for element in newElements { elements.stored?.add(element) }
         let new = newElements.map { $0.json }
-        guard !range.isEmpty else {
-            let end = draft.base.count ?? 0
-            let position = range.lowerBound < endIndex ? number(range.lowerBound) : end
-            return draft.base.replaceElements([JSON.ElementEdit(position..<position, new)])
-        }
+        guard !range.isEmpty else { return draft.base.replaceElements([JSON.ElementEdit(start..<start, new)]) }
         draft.base.replaceElements(
             range.map { index in
                 let position = number(index)
@@ -122,8 +119,8 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
     /// - Throws: Any error that `shouldRemove` throws; then nothing is removed.
     public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
         let removed = try indices.filter { try shouldRemove(self[$0]) }
-        if removed.isEmpty { return }
-        draft.flush()
+        guard let first = removed.first else { return }
+        elements.beginReplacing(from: number(first))
         draft.base.replaceElements(removed.map { index in JSON.ElementEdit(number(index)..<number(index) + 1) })
     }
 }

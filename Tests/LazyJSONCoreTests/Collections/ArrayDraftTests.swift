@@ -54,6 +54,31 @@ import Testing
         #expect(shop.mutate { _ = ($0.friends[0].title, $0.friends.first?.tags, $0.maybe?.count) } === shop)
     }
 
+    @Test("reading the JSON between edits changes nothing, wherever elements come and go", arguments: UInt64(1)...20)
+    func readingBetween(seed: UInt64) throws {
+        let shop = try Shop(parsing: Self.mixed)
+        func edited(_ observe: (Mutable<Shop>) -> Void) throws -> Shop {
+            var random = SeededGenerator(seed: seed)
+            return try shop.tryMutate { draft in
+                for step in 0..<60 {
+                    let index = Int.random(in: 0...draft.friends.count, using: &random)
+                    switch Int.random(in: 0..<8, using: &random) {
+                    case 0: draft.friends.insert(Customer { $0.id = step }, at: index)
+                    case 1: draft.friends.append(Customer { $0.id = step })
+                    case 2 where index < draft.friends.count: draft.friends.remove(at: index)
+                    case 3: draft.friends.removeAll { $0.id % 7 == step % 7 }
+                    case 4 where index < draft.friends.count: draft.friends[index].title = "\(step)"
+                    default: if index < draft.friends.count { draft.friends[index].tags.append("\(step)") }
+                    }
+                    observe(draft)
+                }
+            }
+        }
+        let plain = try edited { _ in }
+        #expect(try edited { _ = $0.json }.json.text == plain.json.text)
+        #expect(try edited { _ = $0.friends.last?.tags }.json.text == plain.json.text)
+    }
+
     @Test("elements are added, moved and removed as in an editable array, in one draft with other ways of setting")
     func structure() throws {
         let shop = try Shop(parsing: Self.mixed)
