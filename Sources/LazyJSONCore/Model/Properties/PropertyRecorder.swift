@@ -1,3 +1,4 @@
+import LazyJSONFoundation
 import Synchronization
 
 /// Collects the declarations of a class while its prototype is created.
@@ -8,7 +9,15 @@ import Synchronization
 package final class PropertyRecorder: @unchecked Sendable {
     private(set) var declarations: [Declaration] = []
 
-    @TaskLocal static var current: PropertyRecorder?
+    @TaskLocal private static var current: PropertyRecorder?
+    private let thread = pthread_self()
+    private var isUnderWay = true
+
+    /// The recorder of the prototype that this thread is creating. A task that the prototype starts inherits the
+    /// recorder, and may run elsewhere or later.
+    private static var here: PropertyRecorder? {
+        current.flatMap { pthread_equal($0.thread, pthread_self()) != 0 && $0.isUnderWay ? $0 : nil }
+    }
 
     /// The number of prototypes that are being created.
     @usableFromInline static let active = Atomic<Int>(0)
@@ -51,7 +60,7 @@ package final class PropertyRecorder: @unchecked Sendable {
     package static func record(
         default value: () -> Any, store: () -> Any = { () }, _ declare: (_ place: Int) -> Declaration
     ) {
-        guard let recorder = current, !recorder.isPaused else { return }
+        guard let recorder = here, !recorder.isPaused else { return }
         switch recorder.purpose {
         case .declarations: recorder.declarations.append(declare(recorder.passed))
         case .defaults:
@@ -84,12 +93,12 @@ package final class PropertyRecorder: @unchecked Sendable {
 
     /// Whether this thread is creating a prototype of a class.
     static func isMakingPrototype(of type: AnyClass) -> Bool {
-        current.map { !$0.isPaused && $0.kind.type == type } ?? false
+        here.map { !$0.isPaused && $0.kind.type == type } ?? false
     }
 
     /// The default of a property of the prototype that this thread is creating, whose `init(_:)` reads it.
     package static func defaultValue(at site: Site, in declaring: AnyClass, of prototype: AnyObject) -> Any? {
-        guard let recorder = current else { return nil }
+        guard let recorder = here else { return nil }
         if recorder.defaults == nil {
             // All at once: the initializer of the next prototype reads the same properties again, and finds their
             // defaults.
@@ -108,13 +117,16 @@ package final class PropertyRecorder: @unchecked Sendable {
 
     private func makePrototype() -> AnyObject {
         Self.active.add(1, ordering: .sequentiallyConsistent)
-        defer { Self.active.subtract(1, ordering: .sequentiallyConsistent) }
+        defer {
+            isUnderWay = false
+            Self.active.subtract(1, ordering: .sequentiallyConsistent)
+        }
         return Self.$current.withValue(self) { RawAccessWatch.allowed(kind.makePrototype) }
     }
 
     /// Runs `make` without recording: for instances that are created while a prototype is being created.
     static func suspend<R>(_ make: () -> R) -> R {
-        guard isActive, current != nil else { return make() }
+        guard isActive, here != nil else { return make() }
         return $current.withValue(nil, operation: make)
     }
 }
@@ -122,7 +134,7 @@ package final class PropertyRecorder: @unchecked Sendable {
 extension PropertyRecorder {
     /// Stops recording on this thread, for callers that cannot pass a closure; nil if nothing was being recorded.
     package static func pause() -> PropertyRecorder? {
-        guard isActive, let recorder = current, !recorder.isPaused else { return nil }
+        guard isActive, let recorder = here, !recorder.isPaused else { return nil }
         recorder.isPaused = true
         return recorder
     }

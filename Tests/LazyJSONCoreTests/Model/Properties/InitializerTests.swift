@@ -88,6 +88,32 @@ import Testing
         #expect(Opening.Settings.properties.map(\.name) == ["depth", "name"])
     }
 
+    struct Mark<First, Second>: Sendable {}
+
+    /// Starts a task while it is made, which makes other models on another thread.
+    final class Warming<A: Sendable>: JSONModel, @unchecked Sendable {
+        @Property var first: Int = 1
+        let warm = Task {
+            for _ in 0..<20 { _ = try? Opening.Settings(parsing: "{}") }
+        }
+        @Property var second: String?
+        @Property var third: [Int] = [3]
+    }
+
+    @Test("a task that a model starts while it is made changes nothing about the model's declarations")
+    func tasks() async throws {
+        func use<A: Sendable>(_ mark: A.Type, _ depth: Int) async throws {
+            #expect(Warming<A>.properties.map(\.name) == ["first", "second", "third"])
+            let model = try Warming<A>(parsing: #"{"second": "x"}"#)
+            #expect(model.first == 1 && model.second == "x" && model.third == [3])
+            await model.warm.value
+            guard depth > 0 else { return }
+            try await use(Mark<A, Int8>.self, depth - 1)
+            try await use(Mark<A, Int16>.self, depth - 1)
+        }
+        try await use(Int.self, 8)
+    }
+
     /// A default that is a model of the class: it has to be there before the class is known.
     final class ReadingItself: JSONModel, @unchecked Sendable {
         @Property var other: ReadingItself? = ReadingItself { $0.number = 1 }
