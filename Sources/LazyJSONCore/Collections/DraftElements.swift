@@ -13,9 +13,9 @@ struct DraftElements<Model: JSONModel>: Sendable {
 
     /// The element at a position as a model.
     func model(at position: ElementPosition) -> Model {
-        if let object = stored?.object(for: draft.base[position]) { return object }
+        if let object = stored?.object(for: draft.written[position]) { return object }
         if let known = value(at: position) { return known.content.makeModel() }
-        let model = Model(making: draft.base[position] ?? .emptyObject)
+        let model = Model(making: draft.written[position] ?? .emptyObject)
         let read = ElementValue(Mutable(model), at: position, from: nil)
         // Only the first few: code that visits all elements does not come back to one.
         return (draft.values?.cache(read, limit: 8) as? ElementValue<Model>)?.content.makeModel() ?? model
@@ -23,7 +23,7 @@ struct DraftElements<Model: JSONModel>: Sendable {
 
     /// The element at a position as a draft.
     func draft(at position: ElementPosition) -> Mutable<Model> {
-        value(at: position)?.content ?? Mutable(draft.base[position] ?? .emptyObject)
+        value(at: position)?.content ?? Mutable(draft.written[position] ?? .emptyObject)
     }
 
     private func value(at position: ElementPosition) -> ElementValue<Model>? {
@@ -32,13 +32,13 @@ struct DraftElements<Model: JSONModel>: Sendable {
 
     /// Begins a change of an element in place.
     mutating func beginChange(at position: ElementPosition) -> ElementValue<Model> {
-        draft.flush { !$0.isChanged }
+        draft.settle { !$0.isChanged }
         if let known = value(at: position) { return known }
-        let element = draft.base[position] ?? .emptyObject
+        let element = draft.written[position] ?? .emptyObject
         // Taken out only if it has no other owner, so that doing nothing changes nothing. Meanwhile, an empty object
         // replaces it, so that the counts stay the same.
-        let isTaken = stored == nil && draft.base.isSoleOwner()
-        if isTaken { draft.base[position] = .emptyObject }
+        let isTaken = stored == nil && draft.written.isSoleOwner()
+        if isTaken { draft.written[position] = .emptyObject }
         return ElementValue(Mutable(element), at: position, from: isTaken ? nil : element)
     }
 
@@ -50,7 +50,7 @@ struct DraftElements<Model: JSONModel>: Sendable {
         } else if value.content.draft.isBehind() {
             value.noteChange()
             draft.insert(value)
-            if draft.values.map({ $0.count > Self.limit }) == true { draft.flush() }
+            if draft.values.map({ $0.count > Self.limit }) == true { draft.settle() }
         } else {
             value.write(to: &draft)
         }
@@ -58,12 +58,12 @@ struct DraftElements<Model: JSONModel>: Sendable {
 
     /// Begins a change of an element that does not depend on its old value.
     mutating func beginReplacing(at position: ElementPosition) {
-        draft.flush { $0.key == position.number || !$0.isChanged }
+        draft.settle { $0.key == position.number || !$0.isChanged }
     }
 
     /// Begins a change of the positions of all elements from one on. Elements before it keep theirs, and their drafts.
     mutating func beginReplacing(from position: Int) {
-        draft.flush { $0.key >= position || !$0.isChanged }
+        draft.settle { $0.key >= position || !$0.isChanged }
     }
 
     /// Replaces an element. A model that is equal to it changes nothing.
@@ -80,8 +80,8 @@ struct DraftElements<Model: JSONModel>: Sendable {
 
     private mutating func set(_ json: JSON, at position: ElementPosition) {
         beginReplacing(at: position)
-        if draft.base[position].map({ $0.isIdentical(to: json) || $0 == json }) == true { return }
-        draft.base[position] = json
+        if draft.written[position].map({ $0.isIdentical(to: json) || $0 == json }) == true { return }
+        draft.written[position] = json
     }
 }
 
@@ -121,7 +121,7 @@ final class ElementValue<Model: JSONModel>: DraftValue, @unchecked Sendable {
     override func write(to draft: inout Draft) {
         draft.notes += content.draft.allNotes
         let json = content.json
-        if start.map({ $0.isIdentical(to: json) }) != true { draft.base[position] = json.flattened }
+        if start.map({ $0.isIdentical(to: json) }) != true { draft.written[position] = json.flattened }
     }
 
     /// Gives away the content, which then has one owner while it is changed.

@@ -51,7 +51,7 @@ public struct EditableArray<Model: JSONModel>: Sendable {
     /// The position in the JSON of the element at an index.
     private func number(_ index: Int) -> Int {
         precondition(index >= 0 && index < endIndex, "EditableArray: index \(index) is not in 0..<\(endIndex)")
-        return draft.base.exactElements.position(ofObject: index)
+        return draft.written.exactElements.position(ofObject: index)
     }
 
     private func position(of index: Int) -> ElementPosition { ElementPosition(number: number(index)) }
@@ -71,7 +71,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
     /// Always 0.
     public var startIndex: Int { 0 }
     /// The number of elements.
-    public var endIndex: Int { draft.base.exactElements.objectCount }
+    public var endIndex: Int { draft.written.exactElements.objectCount }
 
     /// An element as a model. Setting a model that is equal to the element changes nothing.
     ///
@@ -91,12 +91,12 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             range.lowerBound >= 0 && range.upperBound <= endIndex,
             "EditableArray: \(range) is not in 0..<\(endIndex)")
         if range.isEmpty, newElements.isEmpty { return }
-        let start = range.lowerBound < endIndex ? number(range.lowerBound) : draft.base.count ?? 0
+        let start = range.lowerBound < endIndex ? number(range.lowerBound) : draft.written.count ?? 0
         elements.beginReplacing(from: start)
         for element in newElements { elements.stored?.add(element) }
         let new = newElements.map { $0.json }
-        guard !range.isEmpty else { return draft.base.replaceElements([JSON.ElementEdit(start..<start, new)]) }
-        draft.base.replaceElements(
+        guard !range.isEmpty else { return draft.written.replaceElements([JSON.ElementEdit(start..<start, new)]) }
+        draft.written.replaceElements(
             range.map { index in
                 let position = number(index)
                 let offset = index - range.lowerBound
@@ -121,7 +121,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
         let removed = try indices.filter { try shouldRemove(self[$0]) }
         guard let first = removed.first else { return }
         elements.beginReplacing(from: number(first))
-        draft.base.replaceElements(removed.map { index in JSON.ElementEdit(number(index)..<number(index) + 1) })
+        draft.written.replaceElements(removed.map { index in JSON.ElementEdit(number(index)..<number(index) + 1) })
     }
 }
 

@@ -134,7 +134,7 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
         members.number(of: key).map { position(of: $0) }.flatMap { isElement(at: $0) ? $0 : nil }
     }
 
-    private func isElement(at position: ElementPosition) -> Bool { draft.base[position]?.kind == .object }
+    private func isElement(at position: ElementPosition) -> Bool { draft.written[position]?.kind == .object }
 
     /// The number of the element at an index.
     private func number(at index: Int) -> Int {
@@ -164,7 +164,7 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
             names += members.allNames(of: number).map { MemberName($0) }
             members.remove(number, isElement: isElement)
         }
-        draft.base.removeMembers(named: names)
+        draft.written.removeMembers(named: names)
     }
 }
 

@@ -64,7 +64,7 @@ final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Send
 
     /// Creates the value of a property that was just read.
     convenience init(_ core: PropertyCore<Editing.Value>, of owner: DraftOwner, _ content: Editing.Content) {
-        self.init(core, of: owner, content, from: Editing.draft(in: content)?.base)
+        self.init(core, of: owner, content, from: Editing.draft(in: content)?.written)
     }
 
     override var property: AnyPropertyCore? { core }
@@ -89,7 +89,7 @@ final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Send
             if core.store != nil, elements.contains(where: { $0.draft.isChanged(from: $0.start) }) {
                 throw ConversionError.keptInStore
             }
-            try core.change(&draft.base, isNew: owner.isNew) { try write(nested?.json, to: &$0, &revision) }
+            try core.change(&draft.written, isNew: owner.isNew) { try write(nested?.json, to: &$0, &revision) }
         } catch {
             errors.append(error)
         }

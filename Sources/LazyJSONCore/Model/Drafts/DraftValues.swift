@@ -1,6 +1,6 @@
 /// The values of a draft, by the slot of a property or the number of an element.
 ///
-/// A draft is a value type, and several threads may read it. Reading adds to `read` and `written`, by one atomic
+/// A draft is a value type, and several threads may read it. Reading adds to `read` and `settled`, by one atomic
 /// exchange each, and changes nothing else. `list` is changed only if one draft owns the values; any other draft copies
 /// them before it changes one.
 final class DraftValues: @unchecked Sendable {
@@ -12,7 +12,7 @@ final class DraftValues: @unchecked Sendable {
     /// Values that were only read, in a chain.
     @exclusivity(unchecked) private var read = OnceReference<ReadValue>()
     /// The JSON with all values written, and the changes that could not be written.
-    @exclusivity(unchecked) private var written = OnceReference<Box<Draft>>()
+    @exclusivity(unchecked) private var settled = OnceReference<Box<Draft>>()
 
     private final class ReadValue: Sendable {
         let value: DraftValue
@@ -55,12 +55,12 @@ final class DraftValues: @unchecked Sendable {
     }
 
     /// A draft of the JSON with all values written.
-    func written(over base: JSON) -> Draft {
-        var draft = Draft(base, cachesReads: false)
+    func settled(over written: JSON) -> Draft {
+        var draft = Draft(written, cachesReads: false)
         guard hasChanges({ _ in true }) else { return draft }
-        if let known = written.load() { return known.value }
+        if let known = settled.load() { return known.value }
         for value in Self.changed(list) { value.write(to: &draft) }
-        return written.setIfNil(Box(draft)).value
+        return settled.setIfNil(Box(draft)).value
     }
 
     /// The values that are ahead of the JSON, in the order of the changes.
@@ -88,7 +88,7 @@ final class DraftValues: @unchecked Sendable {
             }
             own.read = OnceReference()
         }
-        if own.written.load() != nil { own.written = OnceReference() }
+        if own.settled.load() != nil { own.settled = OnceReference() }
         values = own
         return own
     }

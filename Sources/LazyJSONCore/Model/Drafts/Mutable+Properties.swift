@@ -22,7 +22,7 @@ extension Mutable {
         get {
             switch read(keyPath) {
             case .property(let property):
-                draft.values == nil ? property.read(draft.base) : content(of: property, PlainEditing.self)
+                draft.values == nil ? property.read(draft.written) : content(of: property, PlainEditing.self)
             case .value(let value): value
             }
         }
@@ -35,7 +35,7 @@ extension Mutable {
             let property = core(keyPath)
             guard isCostly(property) else {
                 beginChange(of: property)
-                var value = property.read(draft.base)
+                var value = property.read(draft.written)
                 defer { write(value, to: property) }
                 yield &value
                 return
@@ -48,7 +48,7 @@ extension Mutable {
 
     /// Whether a value is slow to create or to write.
     private func isCostly<Value: Sendable>(_ property: PropertyCore<Value>) -> Bool {
-        property.isCostly || draft.values?[property.slot] != nil || draft.base.value(of: property)?.isLong == true
+        property.isCostly || draft.values?[property.slot] != nil || draft.written.value(of: property)?.isLong == true
     }
 
     // MARK: Nested drafts
@@ -103,7 +103,7 @@ extension Mutable {
         let known = draft.values?[property.slot]
         if let known = known as? PropertyValue<Editing> { return known.content }
         let isBehind = draft.isBehind { $0.isAffected(by: property) }
-        let object = isBehind ? json : draft.base
+        let object = isBehind ? json : draft.written
         let present = object.value(of: property)
         let content = Editing.content(of: property.value(of: present, in: object), from: origin(of: property, present))
         // An object that is created by a change starts as new objects do; one that is only read does not.
@@ -118,10 +118,10 @@ extension Mutable {
     private mutating func beginChange<Editing: PropertyEditing>(
         of property: PropertyCore<Editing.Value>, _: Editing.Type
     ) -> PropertyValue<Editing> {
-        draft.flush { $0.isAffected(by: property) && !($0.property === property && $0 is PropertyValue<Editing>) }
+        draft.settle { $0.isAffected(by: property) && !($0.property === property && $0 is PropertyValue<Editing>) }
         if let known = draft.values?[property.slot] as? PropertyValue<Editing> { return known }
-        let present = draft.base.value(of: property)
-        let value = property.value(of: present, in: draft.base)
+        let present = draft.written.value(of: property)
+        let value = property.value(of: present, in: draft.written)
         let created = present == nil ? Editing.created(by: value) : nil
         let content = created ?? Editing.content(of: value, from: origin(of: property, present))
         let new = PropertyValue<Editing>(property, of: draftOwner, content)
@@ -134,13 +134,13 @@ extension Mutable {
     private mutating func endChange<Editing: PropertyEditing>(of value: PropertyValue<Editing>) {
         let (property, isFirst, isAbsent) = (value.core, !value.isChanged, isNil(value.content))
         value.noteChangeOfContent()
-        guard value.isChanged, isFirst || isAbsent, isAbsent || draft.base.value(of: property) == nil else { return }
+        guard value.isChanged, isFirst || isAbsent, isAbsent || draft.written.value(of: property) == nil else { return }
         beginChange(of: property)
         // A created object stays new for as long as it is changed in place.
-        guard !isAbsent, let present = draft.base.value(of: property),
-            Editing.created(by: property.value(of: nil, in: draft.base)) != nil
+        guard !isAbsent, let present = draft.written.value(of: property),
+            Editing.created(by: property.value(of: nil, in: draft.written)) != nil
         else { return }
-        let read = property.value(of: present, in: draft.base)
+        let read = property.value(of: present, in: draft.written)
         let content = Editing.content(of: read, from: DraftOrigin(present: present, isNew: true))
         draft.insert(PropertyValue<Editing>(property, of: draftOwner, content))
     }

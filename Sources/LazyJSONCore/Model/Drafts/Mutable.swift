@@ -88,10 +88,10 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
     public mutating func setNull<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) {
         let property = core(keyPath)
         beginChange(of: property)
-        let path = draft.base.pathToWrite(property)
-        if property.follow(path, in: draft.base).end?.isNull == true { return }
+        let path = draft.written.pathToWrite(property)
+        if property.follow(path, in: draft.written).end?.isNull == true { return }
         if property.isReadOnly, !isNew { return note(ConversionError.readOnlyProperty, at: property) }
-        if draft.base.canSet(at: path, of: property) { return draft.base.write(.null, at: path, of: property) }
+        if draft.written.canSet(at: path, of: property) { return draft.written.write(.null, at: path, of: property) }
         note(ConversionError.positionOutOfRange(path: property.paths.first?.description ?? property.name), at: property)
     }
 
@@ -116,15 +116,15 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
     public subscript(raw name: String) -> JSON? {
         get {
             let name = MemberName(name)
-            return (draft.isBehind { $0.isAffected(by: name) } ? json : draft.base).member(name)
+            return (draft.isBehind { $0.isAffected(by: name) } ? json : draft.written).member(name)
         }
         set {
             beginChange(ofMember: name)
-            draft.base[name] = newValue
+            draft.written[name] = newValue
         }
         _modify {
             beginChange(ofMember: name)
-            yield &draft.base[name]
+            yield &draft.written[name]
         }
     }
 
@@ -146,7 +146,7 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
                 if let other {
                     draft = other.draft
                     // Values are stored by the slots of their class.
-                    if other.classLayout !== classLayout { draft.flush() }
+                    if other.classLayout !== classLayout { draft.settle() }
                 }
             }
             yield &other
@@ -162,8 +162,8 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
         guard result.modelClass is Subclass.Type else { return nil }
         let wanted = ClassLayout.of(subclass)
         if result === classLayout { return Mutable<Subclass>(draft, classLayout, wanted, origin: origin, isNew: isNew) }
-        let written = Draft(json, notes: draft.allNotes, cachesReads: result.hasCostlyValues)
-        return Mutable<Subclass>(written, result, wanted, origin: nil, isNew: isNew)
+        let settled = Draft(json, notes: draft.allNotes, cachesReads: result.hasCostlyValues)
+        return Mutable<Subclass>(settled, result, wanted, origin: nil, isNew: isNew)
     }
 
     // MARK: Changing
@@ -192,25 +192,26 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
     /// the changes need not be written to read it. Nil for any other key path.
     private func readWithoutWriting<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> Value? {
         guard let property = classLayout.propertyReadAlone(by: keyPath) as? PropertyCore<Value>,
-            !draft.isBehind({ $0.isAffected(by: property) }), let model = classLayout.instance(of: draft.base) as? Model
+            !draft.isBehind({ $0.isAffected(by: property) }),
+            let model = classLayout.instance(of: draft.written) as? Model
         else { return nil }
         let value = model[keyPath: keyPath]
-        return property.isSame(value, property.read(draft.base)) ? value : nil
+        return property.isSame(value, property.read(draft.written)) ? value : nil
     }
 
     /// Begins a change of a property.
-    mutating func beginChange(of property: AnyPropertyCore) { draft.flush { $0.isAffected(by: property) } }
+    mutating func beginChange(of property: AnyPropertyCore) { draft.settle { $0.isAffected(by: property) } }
 
     private mutating func beginChange(ofMember name: String) {
         let name = MemberName(name)
-        draft.flush { $0.isAffected(by: name) }
+        draft.settle { $0.isAffected(by: name) }
     }
 
     mutating func write<Value: Sendable>(
         _ value: Value, to property: PropertyCore<Value>, overwriting: Bool = false
     ) {
         do {
-            try property.change(&draft.base, isNew: isNew) {
+            try property.change(&draft.written, isNew: isNew) {
                 try property.write(value, to: &$0, overwriting: overwriting)
             }
         } catch {

@@ -58,8 +58,8 @@ extension DraftContent {
     ///
     /// - Parameter readOnlyChanges: Finds changes of read-only properties in the JSON. They are taken back.
     mutating func finish(_ readOnlyChanges: (JSON) -> ReadOnlyChanges? = { _ in nil }) -> JSON {
-        settle(readOnlyChanges)
-        noteResult(draft.base)
+        settle(takingBack: readOnlyChanges)
+        noteResult(draft.written)
         #if DEBUG
             for note in draft.notes {
                 ProgrammingMistake.warn(
@@ -67,31 +67,29 @@ extension DraftContent {
                     "\(note.error); `tryMutate` throws this error")
             }
         #endif
-        return draft.base
+        return draft.written
     }
 
     /// Returns the JSON of a draft that is not used any more, unless a change could not be written.
     ///
     /// - Throws: The first ``MutationError``.
     mutating func finishOrThrow(_ readOnlyChanges: (JSON) -> ReadOnlyChanges? = { _ in nil }) throws -> JSON {
-        settle(readOnlyChanges)
+        settle(takingBack: readOnlyChanges)
         if let error = draft.errors.first { throw error }
-        noteResult(draft.base)
-        return draft.base
+        noteResult(draft.written)
+        return draft.written
     }
 
     /// Writes all values. Setting a read-only property was refused before, and here everything that replaces an object
     /// by another one.
-    private mutating func settle(_ readOnlyChanges: (JSON) -> ReadOnlyChanges?) {
-        draft.flush()
-        guard let changes = readOnlyChanges(draft.base) else {
-            return
-        }
+    private mutating func settle(takingBack readOnlyChanges: (JSON) -> ReadOnlyChanges?) {
+        draft.settle()
+        guard let changes = readOnlyChanges(draft.written) else { return }
         for change in changes {
             let owner = DraftOwner(modelClass: change.modelClass, isNew: false)
             let error = owner.error(ConversionError.readOnlyProperty, at: change.property)
             draft.notes.append(DraftNote(error: error, order: DraftNote.nextOrder()))
-            change.takeBack(in: &draft.base)
+            change.takeBack(in: &draft.written)
         }
     }
 }
