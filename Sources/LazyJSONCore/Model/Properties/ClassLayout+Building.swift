@@ -88,8 +88,8 @@ extension ModelSource {
     nonisolated(unsafe) static let blank = ModelSource.prototype
 }
 
-/// The class layouts of all classes: lists of those whose classes have one hash, which only grow, so that a lookup takes
-/// no lock and retains nothing.
+/// The class layouts of all classes, in lists of those whose classes have one hash. The lists only grow, so a lookup
+/// takes no lock and retains nothing.
 extension ClassLayout {
     /// The first class layout of each list.
     nonisolated(unsafe) private static let firsts = Memo.make(registryLayout, count: 256)
