@@ -21,8 +21,12 @@ extension Range<Int> {
 }
 
 extension Array {
-    /// Returns the elements in order.
+    /// Returns the elements in order. Elements of which none precedes the other keep their order.
     package func ordered(by precedes: (Element, Element) -> Bool) -> [Element] {
-        indices.ordered { precedes(self[$0], self[$1]) }.map { self[$0] }
+        var count = 1
+        while count < self.count, !precedes(self[count], self[count - 1]) { count += 1 }
+        // Most lists are in order already.
+        if count >= self.count { return self }
+        return indices.ordered { precedes(self[$0], self[$1]) }.map { self[$0] }
     }
 }
