@@ -48,10 +48,7 @@ extension [AlignedRun] {
     func flipped(_ count: Int) -> [AlignedRun] {
         var all: [AlignedRun] = []
         var position = 0
-        var flipped = compactMap(\.flipped)
-        flipped.append(AlignedRun(start: count, count: 0))
-        all.reserveCapacity(flipped.count)
-        for run in flipped.ordered(by: { $0.start < $1.start }) {
+        for run in compactMap(\.flipped).ordered(by: { $0.start < $1.start }) + [AlignedRun(start: count, count: 0)] {
             all.add(AlignedRun(start: position, count: run.start - position))
             all.add(run)
             position = run.end
