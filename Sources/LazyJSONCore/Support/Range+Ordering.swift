@@ -21,7 +21,7 @@ extension Range<Int> {
 }
 
 extension Array {
-    /// Returns the elements in order. Elements of which none precedes the other keep their order.
+    /// Returns the elements in order.
     package func ordered(by precedes: (Element, Element) -> Bool) -> [Element] {
         var count = 1
         while count < self.count, !precedes(self[count], self[count - 1]) { count += 1 }
