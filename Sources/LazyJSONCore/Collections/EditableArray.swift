@@ -12,10 +12,11 @@
 /// - Complexity: Finding an element, counting and appending are O(log *n*), whatever else is in the array; removing or
 ///   inserting *m* elements is O(log *n* + *m*).
 public struct EditableArray<Model: JSONModel>: Sendable {
-    /// The elements by their positions.
-    private var elements: DraftElements<Model>
+    private(set) var cell: ElementsCell
 
-    init(_ json: JSON) { elements = DraftElements(json.kind == .array ? json : .emptyArray) }
+    init(_ cell: ElementsCell?) { self.cell = cell ?? .empty }
+
+    init(_ json: JSON) { cell = ElementsCell(json, Model.self) }
 
     /// Creates an empty array.
     public init() { self.init(JSON.emptyArray) }
@@ -25,42 +26,23 @@ public struct EditableArray<Model: JSONModel>: Sendable {
     /// - Parameter models: The models, in order.
     public init(_ models: [Model]) { self.init(JSON(models.map { $0.json })) }
 
-    /// Creates a draft of an array of models that a property reads.
-    ///
-    /// If the models are the objects of the JSON that they were read from, it is a draft of that JSON. Otherwise it is
-    /// a draft of new JSON, which the property converts when it is written.
-    ///
-    /// - Parameters:
-    ///   - present: The JSON that the models were read from; nil if it was absent.
-    ///   - refusal: For objects in a store, the error for a change of one of them.
-    init(_ models: [Model], over present: JSON?, refusal: MutationError?) {
-        if refusal == nil, let present, present.kind == .array,
-            present.exactElements.lazy.filter({ $0.kind == .object })
-                .elementsEqual(models, by: { $0.isIdentical(to: $1.json) })
-        {
-            self.init(present)
-        } else {
-            self.init(models)
-            elements.stored = refusal.map { StoredElements(models, refusal: $0) }
-        }
-    }
-
     /// The current JSON array.
-    public var json: JSON { draft.json }
+    public var json: JSON { cell.json }
 
     /// The position in the JSON of the element at an index.
     private func number(_ index: Int) -> Int {
         precondition(index >= 0 && index < endIndex, "EditableArray: index \(index) is not in 0..<\(endIndex)")
-        return draft.written.exactElements.position(ofObject: index)
+        return cell.written.exactElements.position(ofObject: index)
     }
 
     private func position(of index: Int) -> ElementPosition { ElementPosition(number: number(index)) }
 }
 
-extension EditableArray: DraftContent {
-    var draft: Draft {
-        _read { yield elements.draft }
-        _modify { yield &elements.draft }
+extension EditableArray: DraftView {
+    mutating func takeContent() -> ElementsCell? {
+        let content = cell
+        cell = .empty
+        return content
     }
 }
 
@@ -71,14 +53,14 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
     /// Always 0.
     public var startIndex: Int { 0 }
     /// The number of elements.
-    public var endIndex: Int { draft.written.exactElements.objectCount }
+    public var endIndex: Int { cell.written.exactElements.objectCount }
 
     /// An element as a model. Setting a model that is equal to the element changes nothing.
     ///
     /// - Parameter index: The index of the element. It has to be valid.
     public subscript(index: Int) -> Element {
-        get { elements.model(at: position(of: index)) }
-        set { elements.set(newValue, at: position(of: index)) }
+        get { cell.model(at: position(of: index), as: Model.self) }
+        set { DraftCell.own(&cell).set(newValue, at: position(of: index)) }
     }
 
     /// Replaces elements. Values between the replaced elements that are not objects stay.
@@ -91,12 +73,13 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             range.lowerBound >= 0 && range.upperBound <= endIndex,
             "EditableArray: \(range) is not in 0..<\(endIndex)")
         if range.isEmpty, newElements.isEmpty { return }
-        let start = range.lowerBound < endIndex ? number(range.lowerBound) : draft.written.count ?? 0
-        elements.beginReplacing(from: start)
-        for element in newElements { elements.stored?.add(element) }
+        let start = range.lowerBound < endIndex ? number(range.lowerBound) : cell.written.count ?? 0
+        let cell = DraftCell.own(&cell)
+        cell.beginReplacing(from: start)
+        for element in newElements { cell.add(element) }
         let new = newElements.map { $0.json }
-        guard !range.isEmpty else { return draft.written.replaceElements([JSON.ElementEdit(start..<start, new)]) }
-        draft.written.replaceElements(
+        guard !range.isEmpty else { return cell.written.replaceElements([JSON.ElementEdit(start..<start, new)]) }
+        cell.written.replaceElements(
             range.map { index in
                 let position = number(index)
                 let offset = index - range.lowerBound
@@ -120,8 +103,9 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
     public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
         let removed = try indices.filter { try shouldRemove(self[$0]) }
         guard let first = removed.first else { return }
-        elements.beginReplacing(from: number(first))
-        draft.written.replaceElements(removed.map { index in JSON.ElementEdit(number(index)..<number(index) + 1) })
+        let cell = DraftCell.own(&cell)
+        cell.beginReplacing(from: number(first))
+        cell.written.replaceElements(removed.map { index in JSON.ElementEdit(number(index)..<number(index) + 1) })
     }
 }
 
@@ -136,16 +120,23 @@ extension EditableArray {
     /// - Parameter index: The index of the element. It has to be valid.
     @_disfavoredOverload
     public subscript(index: Int) -> Mutable<Model> {
-        get { elements.draft(at: position(of: index)) }
-        set {
-            if let stored = elements.stored { return draft.notes.append(stored.note) }
-            elements.set(newValue, at: position(of: index))
-        }
+        get { Mutable(cell.draft(at: position(of: index))) }
+        set { DraftCell.own(&cell).replace(at: position(of: index), by: newValue.cell) }
         _modify {
-            let value = elements.beginChange(at: position(of: index))
-            defer { elements.endChange(of: value) }
-            yield &value.content
+            let position = position(of: index)
+            var (draft, place) = take(at: position)
+            defer { put(&draft, at: position, from: place) }
+            yield &draft
         }
+    }
+
+    private mutating func take(at position: ElementPosition) -> (Mutable<Model>, DraftPlace) {
+        let element = DraftCell.own(&cell).take(at: position)
+        return (Mutable(element), element.place)
+    }
+
+    private mutating func put(_ draft: inout Mutable<Model>, at position: ElementPosition, from place: DraftPlace) {
+        if let element = draft.takeContent() { DraftCell.own(&cell).put(element, at: position, from: place) }
     }
 }
 

@@ -14,43 +14,21 @@
 ///   O(log² *n*). The first access finds where the members are, if the dictionary was not read before, and the first
 ///   addition or removal counts them: O(*n*).
 public struct EditableDictionary<Model: JSONModel>: Sendable {
-    /// The elements by the numbers of their members.
-    private var elements: DraftElements<Model>
-    private var members: DraftMembers
+    private(set) var cell: ElementsCell
+
+    init(_ cell: ElementsCell?) { self.cell = cell ?? .empty }
 
     /// Creates a draft of a dictionary.
-    init(_ dictionary: LazyDictionary<Model>) {
-        elements = DraftElements(dictionary.json)
-        members = DraftMembers.known.value(of: dictionary.json) ?? DraftMembers(dictionary.table)
-    }
+    init(_ dictionary: LazyDictionary<Model>) { cell = ElementsCell(dictionary) }
 
     /// Creates an empty dictionary.
     public init() { self.init(LazyDictionary()) }
-
-    /// Creates a draft of a dictionary of models that a property reads.
-    ///
-    /// If the models are the objects of the JSON that they were read from, it is a draft of that JSON. Otherwise it is
-    /// a draft of new JSON, which the property converts when it is written.
-    ///
-    /// - Parameters:
-    ///   - present: The JSON that the models were read from; nil if it was absent.
-    ///   - refusal: For objects in a store, the error for a change of one of them.
-    init(_ models: [String: Model], over present: JSON?, refusal: MutationError?) {
-        if refusal == nil, let present = present.flatMap({ LazyDictionary<Model>($0) }), present.count == models.count,
-            present.allSatisfy({ key, model in models[key].map { $0.json.isIdentical(to: model.json) } ?? false })
-        {
-            self.init(present)
-        } else {
-            self.init(LazyDictionary(models))
-            elements.stored = refusal.map { StoredElements(models.values, refusal: $0) }
-        }
-    }
 
     /// The elements by their keys.
     var dictionary: [String: Model] { Dictionary(map { ($0.key, $0.value) }) { first, _ in first } }
 
     /// The current JSON object.
-    public var json: JSON { draft.json }
+    public var json: JSON { cell.json }
 
     /// The keys of the elements, in order.
     ///
@@ -72,10 +50,10 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     ///
     /// - Parameter key: The key.
     public subscript(key: String) -> Model? {
-        get { position(ofElement: key).map { elements.model(at: $0) } }
+        get { position(ofElement: key).map { cell.model(at: $0, as: Model.self) } }
         set {
             if let newValue {
-                elements.set(newValue, at: positionToSet(key))
+                set(newValue, for: key)
             } else if let number = members.number(of: key) {
                 remove([number])
             }
@@ -92,22 +70,37 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     /// - Parameter key: The key.
     @_disfavoredOverload
     public subscript(key: String) -> Mutable<Model>? {
-        get { position(ofElement: key).map { elements.draft(at: $0) } }
+        get { position(ofElement: key).map { Mutable(cell.draft(at: $0)) } }
         _modify {
-            let value = position(ofElement: key).map { elements.beginChange(at: $0) }
-            var draft = value?.take()
-            defer {
-                switch (draft, value) {
-                case (let draft?, let value?):
-                    value.content = draft
-                    elements.endChange(of: value)
-                case (let draft?, nil): elements.set(draft, at: positionToSet(key))
-                case (nil, let value?): remove([value.key])
-                case (nil, nil): break
-                }
-            }
+            let position = position(ofElement: key)
+            var (draft, place) = take(at: position)
+            defer { put(&draft, at: position, from: place, for: key) }
             yield &draft
         }
+    }
+
+    private mutating func take(at position: ElementPosition?) -> (Mutable<Model>?, DraftPlace?) {
+        guard let position else { return (nil, nil) }
+        let element = DraftCell.own(&cell).take(at: position)
+        return (Mutable(element), element.place)
+    }
+
+    private mutating func put(
+        _ draft: inout Mutable<Model>?, at position: ElementPosition?, from place: DraftPlace?, for key: String
+    ) {
+        switch (draft.takeContent(), position, place) {
+        case (let element?, let position?, let place?): DraftCell.own(&cell).put(element, at: position, from: place)
+        case (let element?, _, _):
+            let position = positionToSet(key)
+            DraftCell.own(&cell).set(element, at: position)
+        case (nil, let position?, _): remove([position.number])
+        case (nil, nil, _): break
+        }
+    }
+
+    private mutating func set(_ model: Model, for key: String) {
+        let position = positionToSet(key)
+        DraftCell.own(&cell).set(model, at: position)
     }
 
     /// Removes all elements. Members whose values are not objects stay.
@@ -125,6 +118,12 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
 
     // MARK: Members
 
+    private var members: DraftMembers {
+        _read {
+            if let members = cell.members { yield members } else { yield DraftMembers(LazyDictionary<Model>().table) }
+        }
+    }
+
     private func position(of number: Int) -> ElementPosition {
         ElementPosition(number: number, name: MemberName(members.name(of: number)))
     }
@@ -134,7 +133,7 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
         members.number(of: key).map { position(of: $0) }.flatMap { isElement(at: $0) ? $0 : nil }
     }
 
-    private func isElement(at position: ElementPosition) -> Bool { draft.written[position]?.kind == .object }
+    private func isElement(at position: ElementPosition) -> Bool { cell.written[position]?.kind == .object }
 
     /// The number of the element at an index.
     private func number(at index: Int) -> Int {
@@ -145,37 +144,35 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     /// The position of the member that is set for a key: the first with that name, or a new one.
     private mutating func positionToSet(_ key: String) -> ElementPosition {
         guard let number = members.number(of: key) else {
-            let number = members.add(key)
+            let number = DraftCell.own(&cell).members?.add(key) ?? 0
             return position(of: number)
         }
         let position = position(of: number)
-        if !isElement(at: position) { members.becomeElement(number) }
+        if !isElement(at: position) { DraftCell.own(&cell).members?.becomeElement(number) }
         return position
     }
 
     /// Removes members and those that have the same names.
     private mutating func remove(_ numbers: [Int]) {
         if numbers.isEmpty { return }
+        let cell = DraftCell.own(&cell)
         var names: [MemberName] = []
         for number in numbers {
             let position = position(of: number)
             let isElement = isElement(at: position)
-            elements.beginReplacing(at: position)
+            cell.beginReplacing(at: position)
             names += members.allNames(of: number).map { MemberName($0) }
-            members.remove(number, isElement: isElement)
+            cell.members?.remove(number, isElement: isElement)
         }
-        draft.written.removeMembers(named: names)
+        cell.written.removeMembers(named: names)
     }
 }
 
-extension EditableDictionary: DraftContent {
-    var draft: Draft {
-        _read { yield elements.draft }
-        _modify { yield &elements.draft }
-    }
-
-    func noteResult(_ json: JSON) {
-        if members.isDense { DraftMembers.known.note(members, count: json.count ?? 0, of: json) }
+extension EditableDictionary: DraftView {
+    mutating func takeContent() -> ElementsCell? {
+        let content = cell
+        cell = .empty
+        return content
     }
 }
 
@@ -193,7 +190,7 @@ extension EditableDictionary: RandomAccessCollection {
     /// - Parameter index: The index of the element. It has to be valid.
     public subscript(index: Int) -> Element {
         let position = position(of: number(at: index))
-        return (position.name?.string ?? "", elements.model(at: position))
+        return (position.name?.string ?? "", cell.model(at: position, as: Model.self))
     }
 }
 

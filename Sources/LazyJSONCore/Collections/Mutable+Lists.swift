@@ -6,9 +6,9 @@ extension Mutable {
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> EditableArray<
         Element
     > {
-        get { self[keyPath, LazyArrayEditing.self] }
-        set { self[keyPath, LazyArrayEditing.self] = newValue }
-        _modify { yield &self[keyPath, LazyArrayEditing.self] }
+        get { self[keyPath, as: EditableArray<Element>.self] }
+        set { self[keyPath, as: EditableArray<Element>.self] = newValue }
+        _modify { yield &self[keyPath, as: EditableArray<Element>.self] }
     }
 
     /// An optional array of models, to be changed in place: `$0.items?.append(item)`.
@@ -17,9 +17,9 @@ extension Mutable {
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>?>) -> EditableArray<
         Element
     >? {
-        get { self[keyPath, OptionalEditing<LazyArrayEditing<Element>>.self] }
-        set { self[keyPath, OptionalEditing<LazyArrayEditing<Element>>.self] = newValue }
-        _modify { yield &self[keyPath, OptionalEditing<LazyArrayEditing<Element>>.self] }
+        get { self[keyPath, as: EditableArray<Element>?.self] }
+        set { self[keyPath, as: EditableArray<Element>?.self] = newValue }
+        _modify { yield &self[keyPath, as: EditableArray<Element>?.self] }
     }
 
     /// An array of models, to be changed in place: `$0.friends[0].title = "x"`.
@@ -29,9 +29,9 @@ extension Mutable {
     ///
     /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, [Element]>) -> EditableArray<Element> {
-        get { self[keyPath, ArrayEditing.self] }
-        set { self[keyPath, ArrayEditing.self] = newValue }
-        _modify { yield &self[keyPath, ArrayEditing.self] }
+        get { self[keyPath, as: EditableArray<Element>.self] }
+        set { self[keyPath, as: EditableArray<Element>.self] = newValue }
+        _modify { yield &self[keyPath, as: EditableArray<Element>.self] }
     }
 
     /// An optional array of models, to be changed in place: `$0.friends?[0].title = "x"`.
@@ -41,26 +41,26 @@ extension Mutable {
     ///
     /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, [Element]?>) -> EditableArray<Element>? {
-        get { self[keyPath, OptionalEditing<ArrayEditing<Element>>.self] }
-        set { self[keyPath, OptionalEditing<ArrayEditing<Element>>.self] = newValue }
-        _modify { yield &self[keyPath, OptionalEditing<ArrayEditing<Element>>.self] }
+        get { self[keyPath, as: EditableArray<Element>?.self] }
+        set { self[keyPath, as: EditableArray<Element>?.self] = newValue }
+        _modify { yield &self[keyPath, as: EditableArray<Element>?.self] }
     }
 }
 
-/// A lazy array is edited as an array of its JSON.
-enum LazyArrayEditing<Element: JSONModel>: PropertyEditing {
-    static func content(of array: LazyArray<Element>, from origin: DraftOrigin) -> EditableArray<Element> {
-        EditableArray(array.json)
+extension LazyArray: EditedAsDraft {
+    static func _draft(of array: LazyArray, at place: DraftPlace) -> ElementsCell? {
+        ElementsCell(array.json, Element.self, at: place)
     }
-    static func value(of content: EditableArray<Element>) -> LazyArray<Element> { LazyArray(elements: content.json) }
+    static func _value(of draft: DraftCell) -> LazyArray { LazyArray(elements: draft.json) }
 }
 
-/// An array of models is edited as an array of their JSON.
-enum ArrayEditing<Element: JSONModel>: PropertyEditing {
-    static func content(of models: [Element], from origin: DraftOrigin) -> EditableArray<Element> {
-        EditableArray(models, over: origin.present, refusal: origin.refusal)
+extension Array: EditedAsDraft where Element: JSONModel {
+    static func _draft(of models: [Element], at place: DraftPlace) -> ElementsCell? {
+        ElementsCell(models, at: place)
     }
-    static func value(of content: EditableArray<Element>) -> [Element] { Array(content) }
+    static func _value(of draft: DraftCell) -> [Element] {
+        [Element](EditableArray<Element>(draft as? ElementsCell))
+    }
 }
 
 /// Dictionaries of models in a draft, lazy ones and Swift's own: both are edited in place, by the same algorithms.
@@ -71,9 +71,9 @@ extension Mutable {
     public subscript<Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, LazyDictionary<Element>>
     ) -> EditableDictionary<Element> {
-        get { self[keyPath, LazyDictionaryEditing.self] }
-        set { self[keyPath, LazyDictionaryEditing.self] = newValue }
-        _modify { yield &self[keyPath, LazyDictionaryEditing.self] }
+        get { self[keyPath, as: EditableDictionary<Element>.self] }
+        set { self[keyPath, as: EditableDictionary<Element>.self] = newValue }
+        _modify { yield &self[keyPath, as: EditableDictionary<Element>.self] }
     }
 
     /// An optional dictionary of models, to be changed in place: `$0.members?["bo"]?.name = "Bo"`.
@@ -82,9 +82,9 @@ extension Mutable {
     public subscript<Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, LazyDictionary<Element>?>
     ) -> EditableDictionary<Element>? {
-        get { self[keyPath, OptionalEditing<LazyDictionaryEditing<Element>>.self] }
-        set { self[keyPath, OptionalEditing<LazyDictionaryEditing<Element>>.self] = newValue }
-        _modify { yield &self[keyPath, OptionalEditing<LazyDictionaryEditing<Element>>.self] }
+        get { self[keyPath, as: EditableDictionary<Element>?.self] }
+        set { self[keyPath, as: EditableDictionary<Element>?.self] = newValue }
+        _modify { yield &self[keyPath, as: EditableDictionary<Element>?.self] }
     }
 
     /// A dictionary of models, to be changed in place: `$0.byYear["2024"]?.title = "x"`.
@@ -96,9 +96,9 @@ extension Mutable {
     public subscript<Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, [String: Element]>
     ) -> EditableDictionary<Element> {
-        get { self[keyPath, DictionaryEditing.self] }
-        set { self[keyPath, DictionaryEditing.self] = newValue }
-        _modify { yield &self[keyPath, DictionaryEditing.self] }
+        get { self[keyPath, as: EditableDictionary<Element>.self] }
+        set { self[keyPath, as: EditableDictionary<Element>.self] = newValue }
+        _modify { yield &self[keyPath, as: EditableDictionary<Element>.self] }
     }
 
     /// An optional dictionary of models, to be changed in place: `$0.byYear?["2024"]?.title = "x"`.
@@ -110,9 +110,9 @@ extension Mutable {
     public subscript<Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, [String: Element]?>
     ) -> EditableDictionary<Element>? {
-        get { self[keyPath, OptionalEditing<DictionaryEditing<Element>>.self] }
-        set { self[keyPath, OptionalEditing<DictionaryEditing<Element>>.self] = newValue }
-        _modify { yield &self[keyPath, OptionalEditing<DictionaryEditing<Element>>.self] }
+        get { self[keyPath, as: EditableDictionary<Element>?.self] }
+        set { self[keyPath, as: EditableDictionary<Element>?.self] = newValue }
+        _modify { yield &self[keyPath, as: EditableDictionary<Element>?.self] }
     }
 
     /// A dictionary of models with keys of any type, to be changed in place: `$0.byYear[2024]?.title = "x"`.
@@ -125,9 +125,20 @@ extension Mutable {
     public subscript<Key: Hashable & Sendable, Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, [Key: Element]>
     ) -> [Key: Mutable<Element>] {
-        get { self[keyPath, KeyedEditing.self] }
-        set { self[keyPath, KeyedEditing.self] = newValue }
-        _modify { yield &self[keyPath, KeyedEditing.self] }
+        get { keyedDrafts(of: read(keyPath)) ?? [:] }
+        set { setKeyed(newValue, core(keyPath)) }
+        _modify {
+            let property = core(keyPath)
+            let cell: KeyedCell<Key, Element, [Key: Element]> = takeKeyed(property)
+            var drafts = cell.drafts ?? [:]
+            // So that the drafts have one owner while they are changed.
+            cell.drafts = nil
+            defer {
+                cell.drafts = drafts
+                putKeyed(cell)
+            }
+            yield &drafts
+        }
     }
 
     /// An optional dictionary of models with keys of any type, to be changed in place: `$0.byYear?[2024]?.title = "x"`.
@@ -138,38 +149,31 @@ extension Mutable {
     public subscript<Key: Hashable & Sendable, Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, [Key: Element]?>
     ) -> [Key: Mutable<Element>]? {
-        get { self[keyPath, OptionalEditing<KeyedEditing<Key, Element>>.self] }
-        set { self[keyPath, OptionalEditing<KeyedEditing<Key, Element>>.self] = newValue }
-        _modify { yield &self[keyPath, OptionalEditing<KeyedEditing<Key, Element>>.self] }
+        get { keyedDrafts(of: read(keyPath)) }
+        set { setKeyed(newValue, core(keyPath)) }
+        _modify {
+            let property = core(keyPath)
+            let cell: KeyedCell<Key, Element, [Key: Element]?> = takeKeyed(property)
+            defer { putKeyed(cell) }
+            yield &cell.drafts
+        }
     }
 }
 
-/// A lazy dictionary is edited as a dictionary of its JSON.
-enum LazyDictionaryEditing<Element: JSONModel>: PropertyEditing {
-    static func content(of dictionary: LazyDictionary<Element>, from origin: DraftOrigin) -> EditableDictionary<Element>
-    {
-        EditableDictionary(dictionary)
+extension LazyDictionary: EditedAsDraft {
+    static func _draft(of dictionary: LazyDictionary, at place: DraftPlace) -> ElementsCell? {
+        ElementsCell(dictionary, at: place)
     }
-    static func value(of content: EditableDictionary<Element>) -> LazyDictionary<Element> { LazyDictionary(content) }
+    static func _value(of draft: DraftCell) -> LazyDictionary {
+        LazyDictionary(EditableDictionary(draft as? ElementsCell))
+    }
 }
 
-/// A dictionary of models is edited as a dictionary of their JSON.
-enum DictionaryEditing<Element: JSONModel>: PropertyEditing {
-    static func content(of models: [String: Element], from origin: DraftOrigin) -> EditableDictionary<Element> {
-        EditableDictionary(models, over: origin.present, refusal: origin.refusal)
+extension Dictionary: EditedAsDraft where Key == String, Value: JSONModel {
+    static func _draft(of models: [String: Value], at place: DraftPlace) -> ElementsCell? {
+        ElementsCell(models, at: place)
     }
-    static func value(of content: EditableDictionary<Element>) -> [String: Element] { content.dictionary }
-}
-
-/// A dictionary with keys of any type is edited as a dictionary of drafts.
-enum KeyedEditing<Key: Hashable & Sendable, Element: JSONModel>: PropertyEditing {
-    static var isNested: Bool { false }
-    static func content(of models: [Key: Element], from origin: DraftOrigin) -> [Key: Mutable<Element>] {
-        models.mapValues { Mutable($0) }
-    }
-    static func value(of content: [Key: Mutable<Element>]) -> [Key: Element] { content.mapValues { $0.makeModel() } }
-    static func draft(in content: [Key: Mutable<Element>]) -> Draft? { nil }
-    static func elements(in content: [Key: Mutable<Element>]) -> [(draft: Draft, start: JSON?)] {
-        content.values.map { ($0.draft, $0.start) }
+    static func _value(of draft: DraftCell) -> [String: Value] {
+        EditableDictionary<Value>(draft as? ElementsCell).dictionary
     }
 }

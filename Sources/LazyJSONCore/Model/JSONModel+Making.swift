@@ -34,7 +34,7 @@ extension JSONModelProtocol where Self: JSONModel {
         self.init(.blank)
         recorder?.resume()
         let wanted = type(of: self)
-        var draft = Mutable<Self>(new: ClassLayout.of(wanted))
+        var draft = Mutable<Self>(DraftCell(new: wanted))
         try edit(&draft)
         self = Polymorphism.instance(of: wanted, for: draft.finish().flattened)
     }

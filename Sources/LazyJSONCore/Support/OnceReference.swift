@@ -40,6 +40,14 @@ package struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendabl
         return load() ?? instance
     }
 
+    /// Removes the object. Only for the only owner: no thread may read the reference meanwhile.
+    @inline(__always)
+    func reset() {
+        guard let known = unretained() else { return }
+        word.store(0, ordering: .relaxed)
+        known.release()
+    }
+
     deinit { unretained()?.release() }
 }
 

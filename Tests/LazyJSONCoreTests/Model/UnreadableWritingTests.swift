@@ -115,7 +115,7 @@ import Testing
         #expect(model.mutate(change).json.text == #"{"tags": ["t", 5, "a", "b"], "table": {"l": "v"}}"#)
         var draft = Mutable(model)
         change(&draft)
-        #expect(draft.draft.errors.map(\.property) == ["tags", "name", "table"])
+        #expect(draft.cell.errors.map(\.property) == ["tags", "name", "table"])
     }
 
     @Test("a value that reads back rounded is written: that is the converter's rounding")

@@ -21,34 +21,30 @@ extension Mutable {
     public subscript<Value: Sendable>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value {
         get {
             switch read(keyPath) {
-            case .property(let property):
-                draft.values == nil ? property.read(draft.written) : content(of: property, PlainEditing.self)
+            case .property(let property): cell.value(of: property)
             case .value(let value): value
             }
         }
         set {
-            let property = core(keyPath)
-            beginChange(of: property)
-            write(newValue, to: property)
+            write(newValue, to: core(keyPath))
         }
         _modify {
             let property = core(keyPath)
             guard isCostly(property) else {
-                beginChange(of: property)
-                var value = property.read(draft.written)
+                var value = beginChange(of: property).value(of: property)
                 defer { write(value, to: property) }
                 yield &value
                 return
             }
-            let value = beginChange(of: property, PlainEditing.self)
-            defer { endChange(of: value) }
-            yield &value.content
+            let value = DraftCell.own(&cell).take(valueOf: property)
+            defer { DraftCell.own(&cell).put(value, of: property, isNil: isNil(value.value)) }
+            yield &value.value
         }
     }
 
     /// Whether a value is slow to create or to write.
     private func isCostly<Value: Sendable>(_ property: PropertyCore<Value>) -> Bool {
-        property.isCostly || draft.values?[property.slot] != nil || draft.written.value(of: property)?.isLong == true
+        property.isCostly || cell[property.slot] != nil || cell.written.value(of: property)?.isLong == true
     }
 
     // MARK: Nested drafts
@@ -58,96 +54,56 @@ extension Mutable {
     ///
     /// - Parameter keyPath: A property of the model.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
-        get { self[keyPath, ModelEditing.self] }
-        set { self[keyPath, ModelEditing.self] = newValue }
-        _modify { yield &self[keyPath, ModelEditing.self] }
+        get { self[keyPath, as: Mutable<Nested>.self] }
+        set { self[keyPath, as: Mutable<Nested>.self] = newValue }
+        _modify { yield &self[keyPath, as: Mutable<Nested>.self] }
     }
 
     /// An optional nested model as a draft, to be changed in place: `$0.user?.name = "Bo"`.
     ///
     /// - Parameter keyPath: A property of the model.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested?>) -> Mutable<Nested>? {
-        get { self[keyPath, OptionalEditing<ModelEditing<Nested>>.self] }
-        set { self[keyPath, OptionalEditing<ModelEditing<Nested>>.self] = newValue }
-        _modify { yield &self[keyPath, OptionalEditing<ModelEditing<Nested>>.self] }
+        get { self[keyPath, as: Mutable<Nested>?.self] }
+        set { self[keyPath, as: Mutable<Nested>?.self] = newValue }
+        _modify { yield &self[keyPath, as: Mutable<Nested>?.self] }
     }
 
-    /// The value that a key path leads to, in the form in which it is edited.
-    subscript<Editing: PropertyEditing>(keyPath: KeyPath<Model, Editing.Value>, _: Editing.Type) -> Editing.Content {
+    /// The value that a key path leads to, as the draft that users see.
+    subscript<Value: EditedAsDraft, View: DraftView>(keyPath: KeyPath<Model, Value>, as _: View.Type) -> View
+    where Value.Content == View.Content {
         get {
             switch read(keyPath) {
-            case .property(let property): content(of: property, Editing.self)
-            case .value(let value): Editing.content(of: value, from: DraftOrigin())
+            case .property(let property): View(cell.draft(of: property))
+            case .value(let value): View(Value._draft(of: value, at: DraftPlace()))
             }
         }
         set {
             let property = core(keyPath)
-            beginChange(of: property)
-            let value = PropertyValue<Editing>(property, of: draftOwner, newValue, from: nil)
-            value.noteChange()
-            value.write(to: &draft)
+            var view = newValue
+            DraftCell.own(&cell).set(view.takeContent(), property)
         }
         _modify {
-            let value = beginChange(of: core(keyPath), Editing.self)
-            defer { endChange(of: value) }
-            yield &value.content
+            let property = core(keyPath)
+            // Nobody else holds the draft meanwhile.
+            var (view, place): (View, DraftPlace?) = take(property)
+            defer { put(&view, property, from: place) }
+            yield &view
         }
     }
 
-    // MARK: Values
+    // Functions of their own, so that unoptimized code, too, holds no draft while it is changed.
 
-    /// A property's value as it is now.
-    private func content<Editing: PropertyEditing>(
-        of property: PropertyCore<Editing.Value>, _: Editing.Type
-    ) -> Editing.Content {
-        let known = draft.values?[property.slot]
-        if let known = known as? PropertyValue<Editing> { return known.content }
-        let isBehind = draft.isBehind { $0.isAffected(by: property) }
-        let object = isBehind ? json : draft.written
-        let present = object.value(of: property)
-        let content = Editing.content(of: property.value(of: present, in: object), from: origin(of: property, present))
-        // An object that is created by a change starts as new objects do; one that is only read does not.
-        guard let values = draft.values, known == nil, !isBehind, present != nil, property.isCostly else {
-            return content
-        }
-        let new = PropertyValue<Editing>(property, of: draftOwner, content)
-        return (values.cache(new) as? PropertyValue<Editing>)?.content ?? content
+    private mutating func take<Value: EditedAsDraft, View: DraftView>(
+        _ property: PropertyCore<Value>
+    ) -> (View, DraftPlace?) where Value.Content == View.Content {
+        let content = DraftCell.own(&cell).take(property)
+        return (View(content), content?.place)
     }
 
-    /// Begins a change of a property in place.
-    private mutating func beginChange<Editing: PropertyEditing>(
-        of property: PropertyCore<Editing.Value>, _: Editing.Type
-    ) -> PropertyValue<Editing> {
-        draft.settle { $0.isAffected(by: property) && !($0.property === property && $0 is PropertyValue<Editing>) }
-        if let known = draft.values?[property.slot] as? PropertyValue<Editing> { return known }
-        let present = draft.written.value(of: property)
-        let value = property.value(of: present, in: draft.written)
-        let created = present == nil ? Editing.created(by: value) : nil
-        let content = created ?? Editing.content(of: value, from: origin(of: property, present))
-        let new = PropertyValue<Editing>(property, of: draftOwner, content)
-        draft.insert(new)
-        return new
-    }
-
-    /// Ends the change. Absent members and nil are written at once, so that members are added and removed in the order
-    /// of the changes.
-    private mutating func endChange<Editing: PropertyEditing>(of value: PropertyValue<Editing>) {
-        let (property, isFirst, isAbsent) = (value.core, !value.isChanged, isNil(value.content))
-        value.noteChangeOfContent()
-        guard value.isChanged, isFirst || isAbsent, isAbsent || draft.written.value(of: property) == nil else { return }
-        beginChange(of: property)
-        // A created object stays new for as long as it is changed in place.
-        guard !isAbsent, let present = draft.written.value(of: property),
-            Editing.created(by: property.value(of: nil, in: draft.written)) != nil
-        else { return }
-        let read = property.value(of: present, in: draft.written)
-        let content = Editing.content(of: read, from: DraftOrigin(present: present, isNew: true))
-        draft.insert(PropertyValue<Editing>(property, of: draftOwner, content))
-    }
-
-    private func origin(of property: AnyPropertyCore, _ present: JSON?) -> DraftOrigin {
-        let refusal = property.store == nil ? nil : draftOwner.error(ConversionError.keptInStore, at: property)
-        return DraftOrigin(present: present, isNew: isNew, refusal: refusal)
+    private mutating func put<Value: EditedAsDraft, View: DraftView>(
+        _ view: inout View, _ property: PropertyCore<Value>, from place: DraftPlace?
+    ) where Value.Content == View.Content {
+        DraftCell.own(&cell).put(view.takeContent(), property, from: place)
     }
 }
 

@@ -15,69 +15,37 @@
 /// JSON is needed. So the cost of many small edits of one of them depends on their changes, not on its size.
 @dynamicMemberLookup
 public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomReflectable {
-    var draft: Draft
-    /// The class layout of the class that the draft started as, which may read and write differently from `Model`.
-    let classLayout: ClassLayout
-    /// The class that the draft's model has to inherit from.
-    private let wanted: ClassLayout
-    /// The model that this is a draft of.
-    private let origin: JSONModel?
-    /// Whether the object is new, so that its read-only properties can be set.
-    let isNew: Bool
-
-    /// Creates a draft of an object.
-    init(_ json: JSON) {
-        let wanted = ClassLayout.of(Model.self)
-        let classLayout = Polymorphism.classLayout(for: json, wanted: wanted)
-        self.init(Draft(json, cachesReads: classLayout.hasCostlyValues), classLayout, wanted, origin: nil, isNew: false)
-    }
-
-    /// Creates a draft of a new object, which starts as the class's `initialJSON`.
-    init(new wanted: ClassLayout) {
-        let json = wanted.initialJSON
-        let classLayout = Polymorphism.classLayout(for: json, wanted: wanted)
-        self.init(Draft(json, cachesReads: classLayout.hasCostlyValues), classLayout, wanted, origin: nil, isNew: true)
-    }
+    var cell: DraftCell
 
     /// Creates a draft of a model.
     ///
     /// - Parameter model: The model to start with. It doesn't change.
-    public init(_ model: Model) { self.init(model, isNew: false) }
+    public init(_ model: Model) { cell = DraftCell(model, as: Model.self) }
 
-    /// Creates a draft of a model that may be part of a new object.
-    init(_ model: Model, isNew: Bool) {
-        let classLayout = model.classLayout { $0 }
-        self.init(
-            Draft(model.json, cachesReads: classLayout.hasCostlyValues), classLayout, ClassLayout.of(Model.self),
-            origin: model,
-            isNew: isNew)
-    }
-
-    private init(_ draft: Draft, _ classLayout: ClassLayout, _ wanted: ClassLayout, origin: JSONModel?, isNew: Bool) {
-        (self.draft, self.classLayout, self.wanted, self.origin, self.isNew) = (
-            draft, classLayout, wanted, origin, isNew
-        )
-    }
+    init(_ cell: DraftCell?) { self.cell = cell ?? .elsewhere }
 
     /// The current JSON of the draft.
     ///
     /// - Complexity: O(1), unless lists or nested models were changed in place since the JSON was last read: then
     ///   O(*n*) in their size.
-    public var json: JSON { draft.json }
-
-    /// The JSON of the model that this is a draft of.
-    var start: JSON? { origin?.json }
+    public var json: JSON { cell.json }
 
     /// The class of the model that the draft would now become.
     public var modelClass: JSONModel.Type { resultClassLayout.modelClass }
 
-    private var resultClassLayout: ClassLayout { Polymorphism.classLayout(for: json, madeFrom: origin, wanted: wanted) }
+    private var resultClassLayout: ClassLayout {
+        // A draft that an initializer creates may be of a subclass of `Model`.
+        let wanted = cell.reader.modelClass is Model.Type ? cell.reader.modelClass : Model.self
+        return Polymorphism.classLayout(for: json, madeFrom: cell.reader.origin, wanted: ClassLayout.of(wanted))
+    }
 
     /// The model that the draft would now become, or the one that it was created from if nothing was changed.
     func makeModel() -> Model {
         let json = json
-        if let origin = origin as? Model, json.isIdentical(to: origin.json) { return origin }
-        return (resultClassLayout.instance(of: json) as? Model) ?? Polymorphism.instance(of: Model.self, for: json)
+        if let origin = cell.reader.origin as? Model, json.isIdentical(to: origin.json) { return origin }
+        if let known = cell.model.load() as? Model { return known }
+        let new = (resultClassLayout.instance(of: json) as? Model) ?? Polymorphism.instance(of: Model.self, for: json)
+        return (cell.model.setIfNil(new) as? Model) ?? new
     }
 
     // MARK: Members
@@ -87,11 +55,11 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
     /// - Parameter keyPath: The property.
     public mutating func setNull<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) {
         let property = core(keyPath)
-        beginChange(of: property)
-        let path = draft.written.pathToWrite(property)
-        if property.follow(path, in: draft.written).end?.isNull == true { return }
-        if property.isReadOnly, !isNew { return note(ConversionError.readOnlyProperty, at: property) }
-        if draft.written.canSet(at: path, of: property) { return draft.written.write(.null, at: path, of: property) }
+        let cell = beginChange(of: property)
+        let path = cell.written.pathToWrite(property)
+        if property.follow(path, in: cell.written).end?.isNull == true { return }
+        if property.isReadOnly, !cell.place.isNew { return note(ConversionError.readOnlyProperty, at: property) }
+        if cell.written.canSet(at: path, of: property) { return cell.written.write(.null, at: path, of: property) }
         note(ConversionError.positionOutOfRange(path: property.paths.first?.description ?? property.name), at: property)
     }
 
@@ -104,9 +72,7 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
     ///   - keyPath: The property.
     ///   - value: The new value.
     public mutating func overwrite<Value: Sendable>(_ keyPath: KeyPath<Model, Value>, with value: Value) {
-        let property = core(keyPath)
-        beginChange(of: property)
-        write(value, to: property, overwriting: true)
+        write(value, to: core(keyPath), overwriting: true)
     }
 
     /// A member of the object, whether or not a property reads it. Nil if there is no such member; setting nil removes
@@ -116,15 +82,14 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
     public subscript(raw name: String) -> JSON? {
         get {
             let name = MemberName(name)
-            return (draft.isBehind { $0.isAffected(by: name) } ? json : draft.written).member(name)
+            return (cell.isBehind { $0.isAffected(by: name) } ? json : cell.written).member(name)
         }
         set {
-            beginChange(ofMember: name)
-            draft.written[name] = newValue
+            beginChange(ofMember: name).written[name] = newValue
         }
         _modify {
-            beginChange(ofMember: name)
-            yield &draft.written[name]
+            let cell = beginChange(ofMember: name)
+            yield &cell.written[name]
         }
     }
 
@@ -140,14 +105,11 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
         get { self.as(subclass) }
         _modify {
             var other = self.as(subclass)
+            let (reader, place) = (cell.reader, cell.place)
             // The draft of the subclass is the only owner, so that changing it copies nothing.
-            if other != nil { draft = Draft(.null, cachesReads: false) }
+            if other != nil { cell = .elsewhere }
             defer {
-                if let other {
-                    draft = other.draft
-                    // Values are stored by the slots of their class.
-                    if other.classLayout !== classLayout { draft.settle() }
-                }
+                if let other { cell = other.cell.read(by: reader, at: place) }
             }
             yield &other
         }
@@ -160,13 +122,13 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
     public func `as`<Subclass: JSONModel>(_ subclass: Subclass.Type) -> Mutable<Subclass>? {
         let result = resultClassLayout
         guard result.modelClass is Subclass.Type else { return nil }
-        let wanted = ClassLayout.of(subclass)
-        if result === classLayout { return Mutable<Subclass>(draft, classLayout, wanted, origin: origin, isNew: isNew) }
-        let settled = Draft(json, notes: draft.allNotes, cachesReads: result.hasCostlyValues)
-        return Mutable<Subclass>(settled, result, wanted, origin: nil, isNew: isNew)
+        let reader = DraftReader(subclass, classLayout: result)
+        return Mutable<Subclass>(result === classLayout ? cell : cell.read(by: reader, at: cell.place))
     }
 
     // MARK: Changing
+
+    var classLayout: ClassLayout { cell.reader.classLayout }
 
     /// The property that a key path names, to be changed.
     ///
@@ -192,56 +154,54 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
     /// the changes need not be written to read it. Nil for any other key path.
     private func readWithoutWriting<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> Value? {
         guard let property = classLayout.propertyReadAlone(by: keyPath) as? PropertyCore<Value>,
-            !draft.isBehind({ $0.isAffected(by: property) }),
-            let model = classLayout.instance(of: draft.written) as? Model
+            !cell.isBehind({ $0.isAffected(by: property) }),
+            let model = classLayout.instance(of: cell.written) as? Model
         else { return nil }
         let value = model[keyPath: keyPath]
-        return property.isSame(value, property.read(draft.written)) ? value : nil
+        return property.isSame(value, property.read(cell.written)) ? value : nil
     }
 
     /// Begins a change of a property.
-    mutating func beginChange(of property: AnyPropertyCore) { draft.settle { $0.isAffected(by: property) } }
+    @discardableResult
+    mutating func beginChange(of property: AnyPropertyCore) -> DraftCell {
+        let cell = DraftCell.own(&cell)
+        cell.settle { $0.isAffected(by: property) }
+        return cell
+    }
 
-    private mutating func beginChange(ofMember name: String) {
+    private mutating func beginChange(ofMember name: String) -> DraftCell {
         let name = MemberName(name)
-        draft.settle { $0.isAffected(by: name) }
+        let cell = DraftCell.own(&cell)
+        cell.settle { $0.isAffected(by: name) }
+        return cell
     }
 
     mutating func write<Value: Sendable>(
         _ value: Value, to property: PropertyCore<Value>, overwriting: Bool = false
     ) {
-        do {
-            try property.change(&draft.written, isNew: isNew) {
-                try property.write(value, to: &$0, overwriting: overwriting)
-            }
-        } catch {
-            note(error, at: property)
+        beginChange(of: property).change(property, in: Model.self) {
+            try property.write(value, to: &$0, overwriting: overwriting)
         }
     }
 
     private mutating func note(_ error: any Error, at property: AnyPropertyCore) {
-        draft.notes.append(DraftNote(error: draftOwner.error(error, at: property), order: DraftNote.nextOrder()))
+        DraftCell.own(&cell).note(error, at: property, in: Model.self)
     }
-
-    /// The facts about the draft that its values know.
-    var draftOwner: DraftOwner { DraftOwner(modelClass: Model.self, isNew: isNew) }
 }
 
-extension Mutable: DraftContent {}
+extension Mutable: DraftView {
+    mutating func takeContent() -> DraftCell? {
+        let content = cell
+        cell = .elsewhere
+        return content
+    }
+}
 
 /// The target of a key path.
 enum DraftRead<Value: Sendable> {
     case property(PropertyCore<Value>)
     /// A value of the model that the draft would become.
     case value(Value)
-}
-
-extension AnyPropertyCore {
-    /// Whether one of the paths starts with a name.
-    func starts(with name: MemberName) -> Bool { paths.contains { $0.components.first?.name == name } }
-
-    /// Whether a path of one may lead to the same JSON as a path of the other.
-    func overlaps(_ other: AnyPropertyCore) -> Bool { nameIndices.contains { other.nameIndices.contains($0) } }
 }
 
 // Not `CustomStringConvertible`: `$0.description` is the model's, which may be a property.

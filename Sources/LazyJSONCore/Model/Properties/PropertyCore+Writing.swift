@@ -63,17 +63,6 @@ extension PropertyCore {
         try write(value, to: &json, &revision, overwriting: overwriting)
     }
 
-    /// Changes the JSON that the property reads.
-    ///
-    /// - Parameter isNew: Whether the object is new. In other objects, a read-only property stays as it is.
-    /// - Throws: Any error that `change` throws, and an error if the change would affect a read-only property.
-    func change(_ json: inout JSON, isNew: Bool, _ change: (inout JSON) throws -> Void) throws {
-        guard isReadOnly, !isNew else { return try change(&json) }
-        var changed = json
-        try change(&changed)
-        if !changed.isIdentical(to: json) { throw ConversionError.readOnlyProperty }
-    }
-
     private func written(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         do {
             // The JSON is known to read differently.

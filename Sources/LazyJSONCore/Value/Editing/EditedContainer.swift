@@ -34,7 +34,7 @@ package final class EditedContainer: @unchecked Sendable {
     private(set) var pieces: PieceList
     private var newNames = NewNames()
     /// The values that were read from the container, or are known to be read. The next change drops them.
-    @exclusivity(unchecked) private(set) var readValues = OnceReference<ReadValue>()
+    let readValues = OnceReference<ReadValue>()
     /// The rank of the next new member.
     private var nextRank: Int
 
@@ -131,7 +131,7 @@ package final class EditedContainer: @unchecked Sendable {
 
     /// Drops what was read, before a change.
     func forgetReadValues() {
-        if readValues.load() != nil { readValues = OnceReference() }
+        readValues.reset()
     }
 
     private func takeContainers(into containers: inout [EditedContainer]) {
