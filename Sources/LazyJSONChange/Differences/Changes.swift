@@ -151,7 +151,7 @@ public struct Changes<Model: JSONModel>: Sendable {
         model.classLayout { classLayout in
             if classLayout.property(inSlot: property.slot)?.takeUnretainedValue() === property { return property }
             return classLayout.properties.last {
-                $0.name == property.name && $0.declaringClass == property.declaringClass
+                $0.name == property.name && $0.declaring == property.declaring
             }
         }
     }

@@ -20,6 +20,24 @@ extension JSONModel {
     @inline(__always)
     package final func classLayout<R>(_ body: (ClassLayout) -> R) -> R { _classLayout._withUnsafeGuaranteedRef(body) }
 
+    /// The value of the property of a slot, as all getters read it.
+    ///
+    /// - Parameter keyPath: The property's key path; nil if its declaration has it.
+    @_transparent
+    @usableFromInline
+    final func read<Value: Sendable>(inSlot slot: Int, _ keyPath: @autoclosure () -> AnyKeyPath?) -> Value {
+        let word = _memo[slot]
+        if Memo.isValue(word) { return _memo.value(of: word, at: slot, as: Value.self) }
+        switch read(inSlot: slot) {
+        case .memo:
+            let word = _memo[slot]
+            if Memo.isValue(word) { return _memo.value(of: word, at: slot, as: Value.self) }
+        case .box(let box): return Box<Value>.of(box).value
+        case .nowhere: break
+        }
+        return value(inSlot: slot, keyPath())
+    }
+
     /// Reads the property of a slot, unless a probe is finding out what is read.
     @usableFromInline @inline(never)
     final func read(inSlot slot: Int) -> Reading {
@@ -91,13 +109,13 @@ extension JSONModel {
 
     /// Reads a property whose value is not in the memo.
     @usableFromInline
-    final func value<Model: JSONModel, Value: Sendable>(inSlot slot: Int, wrapped: KeyPath<Model, Value>) -> Value {
-        KeyPathProbe.note(self, slot, wrapped)
+    final func value<Value: Sendable>(inSlot slot: Int, _ keyPath: AnyKeyPath?) -> Value {
         guard let property = classLayout({ $0.property(inSlot: slot) })?.takeUnretainedValue(),
             property.valueType == Value.self
         else {
             ProgrammingMistake.stop("a property of another class was read from a \(classLayout(\.modelClass))")
         }
+        if let keyPath = keyPath ?? property.keyPath { KeyPathProbe.note(self, slot, keyPath) }
         // A core is only created for the type of its values; a checked cast takes longer than reading the value.
         return PropertyCore<Value>.of(property).value(in: self)
     }

@@ -341,7 +341,7 @@ extension ClassLayout {
         known(for: type)
             ?? made(
                 for: ModelKind(
-                    type: type, instanceClass: StoredSnapshot.self, root: StoredModel.self, wrapper: "@Stored",
+                    type, instanceClass: StoredSnapshot.self, root: StoredModel.self, wrapper: "@Stored",
                     nature: "stored models are shared between threads", evaluatedLater: "defaults are evaluated later",
                     keyNaming: { type.keyNaming }, coercion: { type.coercion }, path: { Path(name: $0) },
                     makePrototype: { type.init(StoredSource(.prototype)) }))

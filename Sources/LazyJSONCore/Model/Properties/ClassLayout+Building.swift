@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Creating a class layout: a prototype of the class is created while its declarations are recorded. The prototype's
-/// fields have the names.
+/// Creating a class layout from declarations. A list in the source has them, or they are recorded while a prototype of
+/// the class is created, whose fields have the names.
 extension ClassLayout {
     /// The class layout of a class, created at the first call.
     ///
@@ -47,31 +47,20 @@ extension ClassLayout {
 
     /// Creates a class layout; returns nil if there are mistakes in the declarations, which are then in `mistakes`.
     static func build(_ kind: ModelKind, mistakes: inout [String]) -> ClassLayout? {
-        properties(of: kind, mistakes: &mistakes).map { ClassLayout(kind, $0) }
-    }
-
-    /// The properties that a class and its superclasses declare, superclasses first; nil if there are mistakes in the
-    /// declarations.
-    private static func properties(of kind: ModelKind, mistakes: inout [String]) -> [AnyPropertyCore]? {
-        let (prototype, declarations) = PropertyRecorder.record(kind)
-        let pairs = DeclaredFields(of: prototype, kind, declarations)
-        mistakes = pairs.mistakes
-        var levels: [[AnyPropertyCore]] = []
-        for level in pairs.levels {
-            var made: [AnyPropertyCore] = []
-            for declaration in level.fields {
-                // The compiler makes sure that names in a class differ. Two sites may be the same in code with
-                // `#sourceLocation`.
-                if let other = made.first(where: { $0.site == declaration.site }) {
-                    mistakes.append(
-                        declaration.message(about: "it is declared at the same line and column as \(other.name)"))
-                }
-                guard let property = declaration.makeProperty(in: kind, mistakes: &mistakes) else { continue }
-                made.append(property)
+        mistakes = []
+        var properties: [AnyPropertyCore] = []
+        for declaration in kind.declarations(mistakes: &mistakes) {
+            // The compiler makes sure that names in a class differ. Two sites may be the same in code with
+            // `#sourceLocation`.
+            let other = properties.first { $0.site == declaration.site && $0.declaring == declaration.declaring }
+            if let other, declaration.site != nil {
+                mistakes.append(
+                    declaration.message(about: "it is declared at the same line and column as \(other.name)"))
             }
-            levels.append(made)
+            guard let property = declaration.makeProperty(in: kind, mistakes: &mistakes) else { continue }
+            properties.append(property)
         }
-        return mistakes.isEmpty ? Array(levels.reversed().joined()) : nil
+        return mistakes.isEmpty ? ClassLayout(kind, properties) : nil
     }
 
     /// The empty class layout of a prototype.

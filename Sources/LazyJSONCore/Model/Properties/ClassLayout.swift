@@ -18,12 +18,14 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
     @usableFromInline let shift: UInt64
     /// Which property a word of the memo belongs to; the first word, which is nobody's, belongs to the first property.
     let bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>>
+    /// The slots of the properties of a list, by their places in it.
+    @usableFromInline let slots: ContiguousArray<Int>
     /// Where the memo has the positions of names.
     let positions: MemoPositions
     /// The names, for use without retaining the table: a class layout is never released.
     package let nameTable: Unmanaged<NameTable>
 
-    /// The class that it is for, by which it is found.
+    /// The type that it is for, by which it is found.
     let type: ObjectIdentifier
     /// The class layout of another class with the same hash.
     let next = OnceReference<ClassLayout>()
@@ -100,7 +102,7 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         type = kind.id
         modelClass = kind.instanceClass
         self.properties = properties
-        ancestors = kind.ancestry.map { ObjectIdentifier($0) }
+        ancestors = [kind.id] + kind.ancestry.dropFirst().map { ObjectIdentifier($0) }
         discriminated = DiscriminatedClasses(of: kind.instanceClass)
         hasCostlyValues = properties.contains(where: \.isCostly)
         wrapperSlots = WrapperSlots(propertyCount: properties.count)
@@ -139,7 +141,10 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         self.bySlot = bySlot
 
         (entries, multiplier, shift) = Self.perfectHash(
-            properties.map { (Self.key($0.site, ObjectIdentifier($0.declaringClass)), $0.slot) })
+            properties.compactMap { property in
+                property.site.map { (Self.key($0, ObjectIdentifier(property.declaring)), property.slot) }
+            })
+        slots = Self.slots(ofListed: properties)
         super.init()
         for property in properties {
             property.classLayout = .passUnretained(self)
@@ -148,7 +153,15 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
                     || property.coercion.readsContainersExactly
                         && !properties.contains { $0.mayOpen(on: path.components) }
             }
+            if let keyPath = property.keyPath { keyPaths.add(property, by: keyPath) }
         }
+    }
+
+    private static func slots(ofListed properties: [AnyPropertyCore]) -> ContiguousArray<Int> {
+        let listed = properties.filter { $0.site == nil }
+        var slots = ContiguousArray(repeating: 0, count: (listed.last?.place ?? -1) + 1)
+        for property in listed { slots[property.place] = property.slot }
+        return slots
     }
 
     /// The slot of the property that `declaring` declares at a site; nil if it declares none there.

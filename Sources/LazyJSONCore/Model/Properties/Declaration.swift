@@ -1,15 +1,18 @@
-/// One property, as its class declares it.
+/// One property, as a wrapper or a list in the source declares it.
 ///
 /// Without the type of its value: only the function that creates the property knows that.
 @usableFromInline
 package struct Declaration: @unchecked Sendable {
-    /// The name and the class that declares it, which are known when its field is.
-    package private(set) var name = ""
-    package private(set) var declaringClass: AnyClass = JSONModel.self
-    /// Its place among all declarations of the class's prototype.
+    /// The name and the type that declares it: of a wrapper, they are known when its field is.
+    package private(set) var name: String
+    package private(set) var declaring: Any.Type
+    /// Its place among all declarations of the class's prototype, or in the list.
     let place: Int
-    let site: Site
+    /// Where its wrapper is in the source; nil in a list.
+    let site: Site?
     let file: StaticString
+    /// The property's key path, in a list.
+    let keyPath: AnyKeyPath?
     let options: OptionList
     /// All checks of the options.
     let check: (any AnyCheck)?
@@ -17,7 +20,7 @@ package struct Declaration: @unchecked Sendable {
     let enumValues: [String]?
     /// Whether the converter is an argument.
     let givesConverter: Bool
-    private let siteOfField: (Any) -> Site?
+    private let siteOfField: ((Any) -> Site?)?
     private let make: (Declaration, ModelKind, inout [String]) -> AnyPropertyCore?
 
     /// - Parameters:
@@ -25,13 +28,15 @@ package struct Declaration: @unchecked Sendable {
     ///   - siteOfField: Returns the site of the declaration of a field that is such a wrapper, and nil for all others.
     @usableFromInline
     package init<Value: Sendable>(
-        at place: Int, _ site: Site, _ file: StaticString, _ first: PropertyOptions<Value>?,
+        at place: Int, _ site: Site?, _ file: StaticString, _ first: PropertyOptions<Value>?,
         _ second: PropertyOptions<Value>?, _ alternatives: [String], _ enumValues: [String]?,
         default makeDefault: (() -> Value)?, converter source: ConverterSource<Value>,
-        siteOfField: @escaping (Any) -> Site?
+        name: String = "", in declaring: Any.Type = JSONModel.self, keyPath: AnyKeyPath? = nil,
+        siteOfField: ((Any) -> Site?)? = nil
     ) {
         var options = first?.list ?? OptionList()
         if let second { options.add(second.list) }
+        (self.name, self.declaring, self.keyPath) = (name, declaring, keyPath)
         (self.place, self.site, self.file, self.options) = (place, site, file, options)
         (self.alternatives, self.enumValues, self.siteOfField) = (alternatives, enumValues, siteOfField)
         check =
@@ -42,16 +47,19 @@ package struct Declaration: @unchecked Sendable {
     }
 
     /// Whether a field of the prototype is the declared wrapper.
-    func declares(_ field: Any) -> Bool { siteOfField(field) == site }
+    func declares(_ field: Any) -> Bool { site != nil && siteOfField?(field) == site }
 
-    func named(_ name: String, in declaringClass: AnyClass) -> Declaration {
+    func named(_ name: String, in declaring: Any.Type) -> Declaration {
         var named = self
-        (named.name, named.declaringClass) = (name, declaringClass)
+        (named.name, named.declaring) = (name, declaring)
         return named
     }
 
     /// A message about a mistake in the declaration.
-    func message(about mistake: String) -> String { "  \(declaringClass).\(name) (\(file):\(site.line)): \(mistake)" }
+    func message(about mistake: String) -> String {
+        let place = site.map { " (\(file):\($0.line))" } ?? ""
+        return "  \(declaring).\(name)\(place): \(mistake)"
+    }
 
     /// Creates the property for a class. Appends messages about mistakes in the declaration to `mistakes`.
     func makeProperty(in kind: ModelKind, mistakes: inout [String]) -> AnyPropertyCore? {
@@ -69,7 +77,7 @@ extension Declaration {
         let paths = paths(in: kind, mistakes: &mistakes)
         let found = FoundMistakes()
         let context = ConversionContext(
-            coercion: options.coercion ?? kind.coercion(), modelClass: kind.type, mistakes: found)
+            coercion: options.coercion ?? kind.coercion(), modelClass: kind.modelClass, mistakes: found)
         var (store, converter) = converter(from: source, in: context, of: kind, mistakes: &mistakes)
         mistakes += found.list
         mistakes += check?.mistakes ?? []

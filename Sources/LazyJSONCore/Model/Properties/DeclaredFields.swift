@@ -42,7 +42,7 @@ struct DeclaredFields {
         }
         self.levels = levels
         var mistakes = unclaimed.map {
-            "  \($0.file):\($0.site.line): a \(kind.wrapper) that belongs to none of the class's "
+            "  \($0.file):\($0.site?.line ?? 0): a \(kind.wrapper) that belongs to none of the class's "
                 + "stored properties: an initializer replaced it with another one, or created it for itself"
         }
         // A class without the metadata of its fields seems to have no fields.
@@ -78,7 +78,7 @@ extension JSONModel {
                     return value
                 }
             } else if let property = ClassLayout.of(modelClass).properties.first(where: {
-                $0.site == site && $0.declaringClass == declaring
+                $0.site == site && $0.declaring == declaring
             }) as? PropertyCore<Value> {
                 return property.defaultValue
             }

@@ -200,4 +200,9 @@ final class KeyPathTable: @unchecked Sendable {
             add: { new, others in lock.withLock { entries.add(new, hash: hash, beside: others) } }
         ).property
     }
+
+    /// Remembers the own key path of a property, which names it.
+    func add(_ property: AnyPropertyCore, by keyPath: AnyKeyPath) {
+        for relation in [Relation.named, .owning] { _ = self.property(relation, by: keyPath) { property } }
+    }
 }

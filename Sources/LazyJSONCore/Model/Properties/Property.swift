@@ -133,16 +133,7 @@ public struct Property<Value: Sendable>: Sendable {
         else {
             return model.undeclared(model[keyPath: storage].site, in: Model.self)
         }
-        let word = model._memo[slot]
-        if Memo.isValue(word) { return model._memo.value(of: word, at: slot, as: Value.self) }
-        switch model.read(inSlot: slot) {
-        case .memo:
-            let word = model._memo[slot]
-            if Memo.isValue(word) { return model._memo.value(of: word, at: slot, as: Value.self) }
-        case .box(let box): return Box<Value>.of(box).value
-        case .nowhere: break
-        }
-        return model.value(inSlot: slot, wrapped: wrapped())
+        return model.read(inSlot: slot, wrapped())
     }
 }
 

@@ -93,7 +93,7 @@ package final class PropertyRecorder: @unchecked Sendable {
 
     /// Whether this thread is creating a prototype of a class.
     static func isMakingPrototype(of type: AnyClass) -> Bool {
-        here.map { !$0.isPaused && $0.kind.type == type } ?? false
+        here.map { !$0.isPaused && $0.kind.id == ObjectIdentifier(type) } ?? false
     }
 
     /// The default of a property of the prototype that this thread is creating, whose `init(_:)` reads it.
