@@ -28,7 +28,7 @@ public struct Changes<Model: JSONModel>: Sendable {
 
     /// Whether nothing has changed: both versions have the same class, and their JSON is equal.
     public var isEmpty: Bool {
-        old === new || type(of: old) == type(of: new) && old.json == new.json
+        old === new || old.declaringType == new.declaringType && old.json == new.json
     }
 
     /// The classes of both versions, if they differ; otherwise nil.

@@ -20,6 +20,14 @@ extension JSONModel {
     @inline(__always)
     package final func classLayout<R>(_ body: (ClassLayout) -> R) -> R { _classLayout._withUnsafeGuaranteedRef(body) }
 
+    /// The type that declares its properties.
+    ///
+    /// A prototype, or an instance that is only asked for its class, has a class layout without properties.
+    package final var declaringType: Any.Type {
+        let type = classLayout { $0.kind.type }
+        return type == JSONModel.self ? Swift.type(of: self) : type
+    }
+
     /// The value of the property of a slot, as all getters read it.
     ///
     /// - Parameter keyPath: The property's key path; nil if its declaration has it.

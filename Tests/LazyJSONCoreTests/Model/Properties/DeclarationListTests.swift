@@ -127,6 +127,7 @@ import Testing
         let fields: ModelFields<Generic>
         var value: Value { fields[0] }
         var next: [Recorded] { fields[1] }
+        var object: JSONModel { fields.object }
 
         init(_ json: JSON) {
             let kind = ModelKind(Generic.self) { list in
@@ -152,6 +153,19 @@ import Testing
                 }
             }
         }
+    }
+
+    @Test("objects of different types differ, and each is described by its type")
+    func equality() throws {
+        let json = try JSON(parsing: #"{"value":12}"#)
+        let (number, text) = (Generic<Int?>(json).object, Generic<String?>(json).object)
+        #expect(number == Generic<Int?>(json).object && number.hashValue == Generic<Int?>(json).object.hashValue)
+        #expect(number != text && text != Recorded(json))
+        #expect(number != Generic<Int?>(.emptyObject).object)
+        #expect("\(number)" == "Generic<Optional<Int>>(value: 12)")
+        #expect("\([text])".hasPrefix("[Generic<Optional<String>>("))
+        #expect(Recorded(.prototype) != JSONModel(.prototype) && Recorded(.prototype) == Recorded(.blank))
+        #expect(Recorded(.prototype) == Recorded(.emptyObject))
     }
 
     struct Mistaken: Sendable {
