@@ -137,8 +137,36 @@ extension JSONModel {
     final func slot<Model: JSONModel, Value: Sendable>(
         of storage: ReferenceWritableKeyPath<Model, Property<Value>>, in model: Model
     ) -> Int? {
-        let site = model[keyPath: storage].site
+        let site = model[keyPath: storage].mark
         return _classLayout._withUnsafeGuaranteedRef { $0.slot(of: site, in: Model.self) }
+    }
+
+    /// Reads a property that the model's class layout does not know at its wrapper's site.
+    ///
+    /// This happens while `init(_:)` of a prototype, or of an instance that is only asked for its class, reads a
+    /// property of the model itself: the property reads its default. Anything else is a mistake in the program.
+    @usableFromInline @inline(never)
+    final func readElsewhere<Value: Sendable>(_ mark: Site, in declaring: AnyClass) -> Value {
+        let modelClass = type(of: self)
+        if classLayout({ $0.modelClass != modelClass }), let value: Value = defaultValue(mark, in: declaring) {
+            return value
+        }
+        ProgrammingMistake.stop(
+            "a \(modelClass) has a @Property of type \(Value.self) that \(declaring) does not declare "
+                + "(line \(mark.line), column \(mark.column)): an initializer replaced a declared property with it")
+    }
+
+    /// The default of a property of a prototype, or of an instance that is only asked for its class.
+    private final func defaultValue<Value: Sendable>(_ mark: Site, in declaring: AnyClass) -> Value? {
+        if let known = PropertyRecorder.defaultValue(at: mark.place, ofPrototype: type(of: self)) {
+            return known as? Value
+        }
+        let properties = ClassLayout.of(type(of: self)).properties
+        let property =
+            properties.first { $0.site == mark && $0.declaring == declaring }
+            // A prototype that was kept.
+            ?? properties.first { $0.place == mark.place }
+        return (property as? PropertyCore<Value>)?.defaultValue
     }
 
     /// The slot of the property that a wrapper declares, in apps that are compiled without optimization. Their getter

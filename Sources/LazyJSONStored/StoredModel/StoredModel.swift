@@ -128,22 +128,23 @@ extension StoredModel {
         return core
     }
 
-    /// Reads the property that a class declares at a site.
+    /// Reads the property that a class declares at a site, or at a place if the model is a prototype.
     final func read<Model: StoredModel, Value: Sendable>(
-        _ site: Site, _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model
+        _ mark: Site, _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model
     ) -> Value {
         switch source.role {
         case .prototype:
-            guard let value = PropertyRecorder.defaultValue(at: site, in: Model.self, of: self) as? Value else {
+            let known = PropertyRecorder.defaultValue(at: mark.place, ofPrototype: type(of: self))
+            guard let value = known as? Value else {
                 ProgrammingMistake.stop("\(type(of: self)) reads a property before its declarations are known")
             }
             return value
         case .probe(let probe):
-            let core: PropertyCore<Value> = core(at: site, in: Model.self)
+            let core: PropertyCore<Value> = core(at: mark, in: Model.self)
             probe.note(core.slot, keyPath)
             return core.defaultValue
         case .open(let hub, let transaction):
-            let core: PropertyCore<Value> = core(at: site, in: Model.self)
+            let core: PropertyCore<Value> = core(at: mark, in: Model.self)
             return hub.withLock {
                 if transaction == nil {
                     registrar.access(model, keyPath: keyPath)

@@ -10,6 +10,8 @@ package struct Declaration: @unchecked Sendable {
     let place: Int
     /// Where its wrapper is in the source; nil in a list.
     let site: Site?
+    /// The type of its field, such as `Property<Int>`; nil in a list.
+    private let wrapper: Any.Type?
     let file: StaticString
     /// The property's key path, in a list.
     let keyPath: AnyKeyPath?
@@ -20,25 +22,24 @@ package struct Declaration: @unchecked Sendable {
     let enumValues: [String]?
     /// Whether the converter is an argument.
     let givesConverter: Bool
-    private let siteOfField: ((Any) -> Site?)?
     private let make: (Declaration, ModelKind, inout [String]) -> AnyPropertyCore?
 
     /// - Parameters:
     ///   - makeDefault: Creates the default; nil if the declaration has an expression for it.
-    ///   - siteOfField: Returns the site of the declaration of a field that is such a wrapper, and nil for all others.
+    ///   - wrapper: The type of the wrapper, which stores a `Site` and nothing else.
     @usableFromInline
     package init<Value: Sendable>(
         at place: Int, _ site: Site?, _ file: StaticString, _ first: PropertyOptions<Value>?,
         _ second: PropertyOptions<Value>?, _ alternatives: [String], _ enumValues: [String]?,
         default makeDefault: (() -> Value)?, converter source: ConverterSource<Value>,
         name: String = "", in declaring: Any.Type = JSONModel.self, keyPath: AnyKeyPath? = nil,
-        siteOfField: ((Any) -> Site?)? = nil
+        wrapper: Any.Type? = nil
     ) {
         var options = first?.list ?? OptionList()
         if let second { options.add(second.list) }
         (self.name, self.declaring, self.keyPath) = (name, declaring, keyPath)
         (self.place, self.site, self.file, self.options) = (place, site, file, options)
-        (self.alternatives, self.enumValues, self.siteOfField) = (alternatives, enumValues, siteOfField)
+        (self.alternatives, self.enumValues, self.wrapper) = (alternatives, enumValues, wrapper)
         check =
             options.checks.count < 2
             ? options.checks.first : Check(options.checks.compactMap { $0 as? Check<Value> }.flatMap(\.rules))
@@ -47,7 +48,9 @@ package struct Declaration: @unchecked Sendable {
     }
 
     /// Whether a field of the prototype is the declared wrapper.
-    func declares(_ field: Any) -> Bool { site != nil && siteOfField?(field) == site }
+    func declares(_ field: FieldReflection.Field, of prototype: AnyObject) -> Bool {
+        field.type == wrapper && field.mark(in: prototype) == Site(place: place).bits
+    }
 
     func named(_ name: String, in declaring: Any.Type) -> Declaration {
         var named = self
@@ -125,7 +128,7 @@ extension Declaration {
                 mistakes.append("an object of a store has no check here: its own class declares checks")
             }
             let evaluate: @Sendable () -> Any? = { [place] in
-                PropertyRecorder.evaluate(.store(at: place), of: kind)
+                PropertyRecorder.evaluate(.store, at: place, of: kind)
             }
             let (store, converter) = make(evaluate, context)
             return (store, converter)
@@ -133,7 +136,7 @@ extension Declaration {
     }
 
     private func evaluateDefault<Value>(of kind: ModelKind) -> Value {
-        guard let value = PropertyRecorder.evaluate(.defaultValue(at: place), of: kind) as? Value else {
+        guard let value = PropertyRecorder.evaluate(.defaultValue, at: place, of: kind) as? Value else {
             ProgrammingMistake.stop("the default of \(kind.type).\(name) is declared in only some instances")
         }
         return value

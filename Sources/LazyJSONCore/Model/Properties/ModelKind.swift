@@ -84,11 +84,45 @@ package struct ModelKind: Sendable {
     /// to `mistakes`.
     func declarations(mistakes: inout [String]) -> [Declaration] {
         if let list { return list() }
-        let (prototype, declarations) = PropertyRecorder.record(self)
-        let pairs = DeclaredFields(of: prototype, self, declarations)
-        mistakes += pairs.mistakes
-        return pairs.levels.reversed().flatMap(\.fields)
+        let (prototype, recorded) = PropertyRecorder.record(self)
+        var (unclaimed, variables, isNameless) = (recorded[...], [String](), false)
+        func declaration(of field: FieldReflection.Field, in declaring: AnyClass) -> Declaration? {
+            if field.label.isEmpty { isNameless = true }
+            guard let index = unclaimed.firstIndex(where: { $0.declares(field, of: prototype) }) else {
+                if field.isVariable { variables.append(message(aboutVariable: field.name, of: declaring)) }
+                return nil
+            }
+            return unclaimed.remove(at: index).named(field.name, in: declaring)
+        }
+        // Fields are initialized from the class up to its superclasses, and within one in the order of declaration; the
+        // declarations are recorded in the same order. The class at the top declares none.
+        let levels = ancestry.filter { $0 != root }.map { declaring in
+            FieldReflection.fields(declaredBy: declaring).compactMap { declaration(of: $0, in: declaring) }
+        }
+        // A class without the metadata of its fields seems to have no fields.
+        if isNameless || !unclaimed.isEmpty && levels.contains(where: \.isEmpty) {
+            mistakes.append(Self.namelessness)
+        } else {
+            // A @Property instead of another one is a variable, too.
+            mistakes += unclaimed.isEmpty ? variables : unclaimed.map(message(aboutUnclaimed:))
+        }
+        return levels.reversed().flatMap(\.self)
     }
+
+    private func message(aboutVariable name: String, of declaring: AnyClass) -> String {
+        "  \(declaring).\(name): a stored variable, but \(nature): "
+            + "make it a \(wrapper), a let or a computed property"
+    }
+
+    private func message(aboutUnclaimed declaration: Declaration) -> String {
+        "  \(declaration.file):\(declaration.site?.line ?? 0): a \(wrapper) that belongs to none of the class's "
+            + "stored properties: an initializer replaced it with another one, or created it for itself"
+    }
+
+    private static let namelessness =
+        "  the program does not contain the names of its properties: it was built with "
+        + "-disable-reflection-metadata or -disable-reflection-names "
+        + "(in Xcode, SWIFT_REFLECTION_METADATA_LEVEL must be \"all\")"
 }
 
 extension ModelKind {

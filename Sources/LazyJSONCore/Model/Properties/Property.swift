@@ -29,11 +29,11 @@
 ///   once, however many properties are read. Later reads are O(1), without a lock, an allocation or a lookup by name.
 @propertyWrapper
 public struct Property<Value: Sendable>: Sendable {
-    /// Line and column of the declaration: together with the class, these identify a property.
-    @usableFromInline let site: Site
+    /// The site of the declaration, which identifies a property together with the class. In a prototype, its place.
+    @usableFromInline var mark: Site
 
     @inlinable
-    init(at site: Site) { self.site = site }
+    init(at site: Site) { mark = site }
 
     // MARK: Declarations without a default
     //
@@ -131,7 +131,7 @@ public struct Property<Value: Sendable>: Sendable {
             let slot = _isConcrete(Model.self)
                 ? model.slot(of: storage, in: model) : model.knownSlot(of: storage, in: model)
         else {
-            return model.undeclared(model[keyPath: storage].site, in: Model.self)
+            return model.readElsewhere(model[keyPath: storage].mark, in: Model.self)
         }
         return model.read(inSlot: slot, wrapped())
     }
@@ -147,6 +147,12 @@ package struct Site: Sendable, Hashable {
 
     @inlinable @inline(__always)
     package init(line: UInt32, column: UInt32) { bits = line &<< 12 | column & 0xFFF }
+
+    /// The mark of a wrapper in a prototype: the place of its declaration.
+    @inlinable
+    package init(place: Int) { bits = UInt32(truncatingIfNeeded: place) }
+
+    package var place: Int { Int(bits) }
 
     package var line: UInt32 { bits &>> 12 }
     package var column: UInt32 { bits & 0xFFF }
