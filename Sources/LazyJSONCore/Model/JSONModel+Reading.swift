@@ -143,30 +143,31 @@ extension JSONModel {
 
     /// Reads a property that the model's class layout does not know at its wrapper's site.
     ///
-    /// This happens while `init(_:)` of a prototype, or of an instance that is only asked for its class, reads a
-    /// property of the model itself: the property reads its default. Anything else is a mistake in the program.
+    /// Either the class declares several at the site, or `init(_:)` of a prototype, or of an instance that is only asked
+    /// for its class, reads a property of the model itself: that reads its default. Anything else is a mistake in the
+    /// program.
     @usableFromInline @inline(never)
-    final func readElsewhere<Value: Sendable>(_ mark: Site, in declaring: AnyClass) -> Value {
-        let modelClass = type(of: self)
-        if classLayout({ $0.modelClass != modelClass }), let value: Value = defaultValue(mark, in: declaring) {
-            return value
+    final func readElsewhere<Model: JSONModel, Value: Sendable>(
+        _ storage: ReferenceWritableKeyPath<Model, Property<Value>>,
+        _ wrapped: @autoclosure () -> KeyPath<Model, Value>, in model: Model
+    ) -> Value {
+        let (modelClass, mark) = (type(of: self), model[keyPath: storage].mark)
+        func declared(in classLayout: ClassLayout) -> PropertyCore<Value>? {
+            classLayout.property(ofField: storage, at: mark, in: Model.self) { ($0 as? Model)?[keyPath: storage].mark }
+        }
+        if classLayout({ $0.modelClass == modelClass }) {
+            if let slot = declared(in: classLayout { $0 })?.slot { return read(inSlot: slot, wrapped()) }
+        } else if let known = PropertyRecorder.defaultValue(at: mark.place, ofPrototype: modelClass) {
+            if let value = known as? Value { return value }
+        } else {
+            let own = ClassLayout.of(modelClass)
+            // At a place if it is a prototype that was kept.
+            let property = declared(in: own) ?? own.properties.first { $0.place == mark.place } as? PropertyCore<Value>
+            if let property { return property.defaultValue }
         }
         ProgrammingMistake.stop(
-            "a \(modelClass) has a @Property of type \(Value.self) that \(declaring) does not declare "
+            "a \(modelClass) has a @Property of type \(Value.self) that \(Model.self) does not declare "
                 + "(line \(mark.line), column \(mark.column)): an initializer replaced a declared property with it")
-    }
-
-    /// The default of a property of a prototype, or of an instance that is only asked for its class.
-    private final func defaultValue<Value: Sendable>(_ mark: Site, in declaring: AnyClass) -> Value? {
-        if let known = PropertyRecorder.defaultValue(at: mark.place, ofPrototype: type(of: self)) {
-            return known as? Value
-        }
-        let properties = ClassLayout.of(type(of: self)).properties
-        let property =
-            properties.first { $0.site == mark && $0.declaring == declaring }
-            // A prototype that was kept.
-            ?? properties.first { $0.place == mark.place }
-        return (property as? PropertyCore<Value>)?.defaultValue
     }
 
     /// The slot of the property that a wrapper declares, in apps that are compiled without optimization. Their getter

@@ -96,8 +96,8 @@ public struct Stored<Value: Sendable>: Sendable {
         wrapped keyPath: ReferenceWritableKeyPath<Model, Value>,
         storage storage: ReferenceWritableKeyPath<Model, Stored<Value>>
     ) -> Value {
-        get { model.read(model[keyPath: storage].mark, keyPath, of: model) }
-        set { model.write(newValue, model[keyPath: storage].mark, keyPath, of: model) }
+        get { model.read(storage, keyPath, of: model) }
+        set { model.write(newValue, storage, of: model) }
     }
 }
 

@@ -50,15 +50,7 @@ extension ClassLayout {
         mistakes = []
         var properties: [AnyPropertyCore] = []
         for declaration in kind.declarations(mistakes: &mistakes) {
-            // The compiler makes sure that names in a class differ. Two sites may be the same in code with
-            // `#sourceLocation`.
-            let other = properties.first { $0.site == declaration.site && $0.declaring == declaration.declaring }
-            if let other, declaration.site != nil {
-                mistakes.append(
-                    declaration.message(about: "it is declared at the same line and column as \(other.name)"))
-            }
-            guard let property = declaration.makeProperty(in: kind, mistakes: &mistakes) else { continue }
-            properties.append(property)
+            if let property = declaration.makeProperty(in: kind, mistakes: &mistakes) { properties.append(property) }
         }
         return mistakes.isEmpty ? ClassLayout(kind, properties) : nil
     }

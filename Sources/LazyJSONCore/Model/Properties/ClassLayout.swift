@@ -140,10 +140,11 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         }
         self.bySlot = bySlot
 
+        let keys = properties.compactMap { property in
+            property.site.map { (key: Self.key($0, ObjectIdentifier(property.declaring)), slot: property.slot) }
+        }
         (entries, multiplier, shift) = Self.perfectHash(
-            properties.compactMap { property in
-                property.site.map { (Self.key($0, ObjectIdentifier(property.declaring)), property.slot) }
-            })
+            keys.filter { key, _ in keys.count { $0.key == key } == 1 })
         slots = Self.slots(ofListed: properties)
         super.init()
         for property in properties {
@@ -164,7 +165,7 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         return slots
     }
 
-    /// The slot of the property that `declaring` declares at a site; nil if it declares none there.
+    /// The slot of the property that `declaring` declares at a site; nil if it declares none or several there.
     @inlinable @inline(__always)
     package func slot(of site: Site, in declaring: AnyClass) -> Int? {
         let key = Self.key(site, ObjectIdentifier(declaring))
@@ -250,6 +251,28 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
     }
 
     // MARK: Key paths
+
+    /// The property that a class declares in a field, whose wrapper is at a site; nil if it declares none there.
+    ///
+    /// If it declares several, the wrapper is read from a prototype, once for each field: there it has a place.
+    ///
+    /// - Parameters:
+    ///   - storage: The key path of the wrapper.
+    ///   - mark: Reads the wrapper's mark from a prototype.
+    package func property<Value: Sendable>(
+        ofField storage: AnyKeyPath, at site: Site, in declaring: AnyClass, _ mark: (_ prototype: AnyObject) -> Site?
+    ) -> PropertyCore<Value>? {
+        if let slot = wrapperSlots.slot(of: storage) { return property(at: (slot, storage), as: Value.self) }
+        let equal = properties.filter { $0.site == site && $0.declaring == declaring }
+        guard equal.count > 1 else { return equal.first as? PropertyCore<Value> }
+        let found = keyPaths.property(.field, by: storage) {
+            let place = mark(PropertyRecorder.prototype(of: kind))?.place
+            return equal.first { $0.place == place }
+        }
+        guard let found = found as? PropertyCore<Value> else { return nil }
+        wrapperSlots.note(found.slot, of: storage)
+        return found
+    }
 
     /// The property that a key path names; nil if it names something else.
     package func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> AnyPropertyCore? {

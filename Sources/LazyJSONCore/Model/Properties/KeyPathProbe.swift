@@ -168,6 +168,8 @@ final class KeyPathTable: @unchecked Sendable {
         case readAlone
         /// It is the property's own key path. If no property owns it, that is remembered, too.
         case owning
+        /// It leads to the property's wrapper.
+        case field
     }
 
     private final class Entry: @unchecked Sendable {

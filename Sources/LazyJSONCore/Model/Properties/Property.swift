@@ -123,15 +123,15 @@ public struct Property<Value: Sendable>: Sendable {
     public static subscript<Model: JSONModel>(
         _enclosingInstance model: Model,
         wrapped wrapped: @autoclosure () -> KeyPath<Model, Value>,
-        storage storage: ReferenceWritableKeyPath<Model, Property<Value>>
+        storage storage: @autoclosure () -> ReferenceWritableKeyPath<Model, Property<Value>>
     ) -> Value {
         // Reading the wrapper is one instruction if the types are known, and takes longer than everything else if they
         // are not.
         guard
             let slot = _isConcrete(Model.self)
-                ? model.slot(of: storage, in: model) : model.knownSlot(of: storage, in: model)
+                ? model.slot(of: storage(), in: model) : model.knownSlot(of: storage(), in: model)
         else {
-            return model.readElsewhere(model[keyPath: storage].mark, in: Model.self)
+            return model.readElsewhere(storage(), wrapped(), in: model)
         }
         return model.read(inSlot: slot, wrapped())
     }
@@ -139,8 +139,8 @@ public struct Property<Value: Sendable>: Sendable {
 
 /// Where in a file a property is declared: in four bytes, since every property of every model stores it.
 ///
-/// Lines are distinguished up to 1,048,575, columns up to 4,095. Two properties of one class that cannot be
-/// distinguished are reported as a mistake in the program when the class is first used.
+/// Lines are distinguished up to 1,048,575, columns up to 4,095. Properties of one class that cannot be distinguished,
+/// such as those that one macro writes, are told apart by their fields.
 @usableFromInline
 package struct Site: Sendable, Hashable {
     @usableFromInline let bits: UInt32

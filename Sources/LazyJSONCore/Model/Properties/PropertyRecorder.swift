@@ -87,6 +87,11 @@ package final class PropertyRecorder: @unchecked Sendable {
         return recorder.evaluated
     }
 
+    /// Creates a prototype for the places in its wrappers. Nothing is evaluated.
+    static func prototype(of kind: ModelKind) -> AnyObject {
+        PropertyRecorder(kind, (.defaultValue, -1)).makePrototype()
+    }
+
     /// The default of a property of the prototype that this thread is creating, whose `init(_:)` reads it; nil if this
     /// thread is not creating one of the class.
     package static func defaultValue(at place: Int, ofPrototype type: AnyClass) -> Any? {

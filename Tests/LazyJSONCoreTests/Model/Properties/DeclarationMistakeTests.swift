@@ -50,13 +50,6 @@ import Testing
     final class BadSub: BadBase, @unchecked Sendable {
         @Property("") var own: Int?
     }
-    final class SameSite: JSONModel, @unchecked Sendable {
-        #sourceLocation(file:"Generated.swift",line:7)
-        @Property var first: Int?
-        #sourceLocation(file:"Generated.swift",line:7)
-        @Property var other: Int?
-        #sourceLocation()
-    }
     final class Selfish: JSONModel, @unchecked Sendable {
         static let converter: Converter<Int> = {
             let number = Selfish().number
@@ -92,17 +85,6 @@ import Testing
             #expect(message.contains("  BadBase.inherited (LazyJSONCoreTests/DeclarationMistakeTests.swift:"))
             #expect(message.contains("  BadSub.own (LazyJSONCoreTests/DeclarationMistakeTests.swift:"))
             #expect(message.contains("\nsee Docs/Guides/Troubleshooting.md\n"))
-        }
-
-        @Test("two properties at one line and column are named")
-        func sameSite() async {
-            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = SameSite()
-            }
-            #expect(
-                text(result).contains(
-                    "  SameSite.other (LazyJSONCoreTests/Generated.swift:7): it is declared at the same line and column as first"
-                ))
         }
 
         @Test("a class that its own declarations need is named", .timeLimit(.minutes(TestScale.minutes(10))))
