@@ -143,9 +143,9 @@ extension JSONModel {
 
     /// Reads a property that the model's class layout does not know at its wrapper's site.
     ///
-    /// Either the class declares several at the site, or `init(_:)` of a prototype, or of an instance that is only asked
-    /// for its class, reads a property of the model itself: that reads its default. Anything else is a mistake in the
-    /// program.
+    /// Either the class declares several at the site, or `init(_:)` of a prototype, or of an instance that is only
+    /// asked for its class, reads a property of the model itself: that reads its default. Anything else is a mistake in
+    /// the program.
     @usableFromInline @inline(never)
     final func readElsewhere<Model: JSONModel, Value: Sendable>(
         _ storage: ReferenceWritableKeyPath<Model, Property<Value>>,
@@ -176,54 +176,79 @@ extension JSONModel {
     final func knownSlot<Model: JSONModel, Value: Sendable>(
         of storage: ReferenceWritableKeyPath<Model, Property<Value>>, in model: Model
     ) -> Int? {
-        if let known = classLayout({ $0.wrapperSlots.slot(of: storage) }) { return known }
+        if let known = classLayout({ $0.knownSlot(of: storage) }) { return known }
         let slot = slot(of: storage, in: model)
-        if let slot { classLayout { $0.wrapperSlots.note(slot, of: storage) } }
+        if let slot { classLayout { $0.note(slot, of: storage) } }
         return slot
     }
 }
 
-/// Which slot the key path of a wrapper belongs to: not in the class's `KeyPathTable`, because every read of an
-/// unoptimized app would then take a lock and hash the key path.
-///
-/// The table has a few of the key paths of a class, by their addresses.
-/// A word is an address and a slot. The key path is retained forever before it can be found: a generic class has a new
-/// key path at each read, and no other one may get its address.
-final class WrapperSlots: @unchecked Sendable {
-    private let words: Memo
-    private let mask: Int
-    /// Held here, since a memo does not hold it.
-    private static let layout = MemoLayout()
+// MARK: - The fields of wrappers
 
-    init(propertyCount: Int) {
-        var count = 8
-        while count < propertyCount * 2 { count *= 2 }
-        mask = count - 1
-        words = Memo.make(Self.layout, count: count)
+extension ClassLayout {
+    /// The property that a class declares in a field, whose wrapper is at a site; nil if it declares none there.
+    ///
+    /// If it declares several, the wrapper is read from a prototype, once for each field: there it has a place.
+    ///
+    /// - Parameters:
+    ///   - storage: The key path of the wrapper.
+    ///   - mark: Reads the wrapper's mark from a prototype.
+    package func property<Value: Sendable>(
+        ofField storage: AnyKeyPath, at site: Site, in declaring: AnyClass, _ mark: (_ prototype: AnyObject) -> Site?
+    ) -> PropertyCore<Value>? {
+        if let slot = knownSlot(of: storage) { return property(inSlot: slot, as: Value.self) }
+        let equal = properties.filter { $0.site == site && $0.declaring == declaring }
+        guard equal.count > 1 else { return equal.first as? PropertyCore<Value> }
+        let found = property(.field, by: storage) {
+            let place = mark(PropertyRecorder.prototype(of: kind))?.place
+            return equal.first { $0.place == place }
+        }
+        guard let found = found as? PropertyCore<Value> else { return nil }
+        note(found.slot, of: storage)
+        return found
     }
 
-    func slot(of keyPath: AnyObject) -> Int? {
-        let address = UInt64(UInt(bitPattern: ObjectIdentifier(keyPath)))
+    /// The slot of a wrapper, if it is known by the address of its key path: not by `property(_:by:find:)`, because
+    /// every read of an unoptimized app would then take a lock and hash the key path.
+    ///
+    /// A word of the table is an address and a slot. The key path is retained forever before it can be found: a generic
+    /// class has a new key path at each read, and no other one may get its address.
+    func knownSlot(of storage: AnyKeyPath) -> Int? {
+        let address = Self.address(of: storage)
         for step in 0..<4 {
-            let word = words[(Self.start(address) &+ step) & mask]
+            let word = wrapperSlots[place(of: address, step)]
             if word &>> 16 == address { return Int(truncatingIfNeeded: word & 0xFFFF) }
             if word == Memo.unknown { return nil }
         }
         return nil
     }
 
-    func note(_ slot: Int, of keyPath: AnyObject) {
-        let address = UInt64(UInt(bitPattern: ObjectIdentifier(keyPath)))
+    /// Notes the slot of a wrapper, if the table has room for it.
+    func note(_ slot: Int, of storage: AnyKeyPath) {
+        let address = Self.address(of: storage)
         guard address >> 48 == 0, slot <= 0xFFFF else { return }
-        let retained = Unmanaged.passRetained(keyPath)
+        let retained = Unmanaged.passRetained(storage)
         for step in 0..<4 {
-            let before = words.exchange((Self.start(address) &+ step) & mask, for: address << 16 | UInt64(slot))
+            let before = wrapperSlots.exchange(place(of: address, step), for: address << 16 | UInt64(slot))
             guard let before else { return }
             if before &>> 16 == address { break }
         }
         retained.release()
     }
 
+    static func makeWrapperSlots(count: Int) -> Memo {
+        var size = 8
+        while size < count * 2 { size *= 2 }
+        return Memo.make(tableLayout, count: size)
+    }
+
     @inline(__always)
-    private static func start(_ address: UInt64) -> Int { Int(truncatingIfNeeded: address &>> 4 ^ address &>> 11) }
+    private static func address(of keyPath: AnyKeyPath) -> UInt64 {
+        UInt64(UInt(bitPattern: ObjectIdentifier(keyPath)))
+    }
+
+    @inline(__always)
+    private func place(of address: UInt64, _ step: Int) -> Int {
+        (Int(truncatingIfNeeded: address &>> 4 ^ address &>> 11) &+ step) & (wrapperSlots.count - 1)
+    }
 }

@@ -123,7 +123,7 @@ extension StoredModel {
     ) -> PropertyCore<Value> {
         let site = model[keyPath: storage].mark
         if let slot = classLayout.slot(of: site, in: Model.self),
-            let core = classLayout.property(at: (slot, storage), as: Value.self)
+            let core = classLayout.property(inSlot: slot, as: Value.self)
         {
             return core
         }

@@ -73,9 +73,9 @@ extension ModelSource {
 /// takes no lock and retains nothing.
 extension ClassLayout {
     /// The first class layout of each list.
-    nonisolated(unsafe) private static let firsts = Memo.make(registryLayout, count: 256)
-    /// Held here, since a memo does not hold it.
-    private static let registryLayout = MemoLayout()
+    nonisolated(unsafe) private static let firsts = Memo.make(tableLayout, count: 256)
+    /// The layout of memos that are tables. Held here, since a memo does not hold it.
+    static let tableLayout = MemoLayout()
 
     /// The list for a class.
     @inline(__always)

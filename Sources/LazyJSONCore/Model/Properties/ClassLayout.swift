@@ -53,10 +53,12 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         @usableFromInline let slot: Int
     }
 
-    private let keyPaths = KeyPathTable()
+    let keyPathLock = Lock()
+    /// The properties that key paths are known to lead to.
+    @exclusivity(unchecked) var keyPaths = EntryTable<KnownKeyPath>()
     private let madeInitialJSON = OnceReference<Box<JSON>>()
-    /// The slots of wrappers by their key paths, for getters that are compiled without optimization.
-    let wrapperSlots: WrapperSlots
+    /// The slots of some wrappers by the addresses of their key paths: see `knownSlot(of:)`.
+    let wrapperSlots: Memo
     /// An object that another layer attaches to the class layout, once.
     package let attachment = OnceReference<AnyObject>()
     /// Whether messages leave out any value, after the first access.
@@ -105,7 +107,7 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         ancestors = [kind.id] + kind.ancestry.dropFirst().map { ObjectIdentifier($0) }
         discriminated = DiscriminatedClasses(of: kind.instanceClass)
         hasCostlyValues = properties.contains(where: \.isCostly)
-        wrapperSlots = WrapperSlots(propertyCount: properties.count)
+        wrapperSlots = Self.makeWrapperSlots(count: properties.count)
 
         var names: [MemberName] = []
         for property in properties {
@@ -154,7 +156,8 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
                     || property.coercion.readsContainersExactly
                         && !properties.contains { $0.mayOpen(on: path.components) }
             }
-            if let keyPath = property.keyPath { keyPaths.add(property, by: keyPath) }
+            guard let keyPath = property.keyPath else { continue }
+            for relation in [Relation.named, .owning] { _ = self.property(relation, by: keyPath) { property } }
         }
     }
 
@@ -208,6 +211,11 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         slot < bySlot.count ? bySlot[slot] : nil
     }
 
+    /// The property whose value is stored in a slot, if it is one of a type.
+    package func property<Value: Sendable>(inSlot slot: Int, as type: Value.Type) -> PropertyCore<Value>? {
+        property(inSlot: slot)?.takeUnretainedValue() as? PropertyCore<Value>
+    }
+
     /// Whether the class is the other class or inherits from it.
     func inherits(from other: ClassLayout) -> Bool {
         ancestors.contains(other.type)
@@ -248,75 +256,6 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
     package func instance(of json: consuming JSON) -> JSONModel {
         let source = source(of: json)
         return PropertyRecorder.suspend { modelClass.init(source) }
-    }
-
-    // MARK: Key paths
-
-    /// The property that a class declares in a field, whose wrapper is at a site; nil if it declares none there.
-    ///
-    /// If it declares several, the wrapper is read from a prototype, once for each field: there it has a place.
-    ///
-    /// - Parameters:
-    ///   - storage: The key path of the wrapper.
-    ///   - mark: Reads the wrapper's mark from a prototype.
-    package func property<Value: Sendable>(
-        ofField storage: AnyKeyPath, at site: Site, in declaring: AnyClass, _ mark: (_ prototype: AnyObject) -> Site?
-    ) -> PropertyCore<Value>? {
-        if let slot = wrapperSlots.slot(of: storage) { return property(at: (slot, storage), as: Value.self) }
-        let equal = properties.filter { $0.site == site && $0.declaring == declaring }
-        guard equal.count > 1 else { return equal.first as? PropertyCore<Value> }
-        let found = keyPaths.property(.field, by: storage) {
-            let place = mark(PropertyRecorder.prototype(of: kind))?.place
-            return equal.first { $0.place == place }
-        }
-        guard let found = found as? PropertyCore<Value> else { return nil }
-        wrapperSlots.note(found.slot, of: storage)
-        return found
-    }
-
-    /// The property that a key path names; nil if it names something else.
-    package func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> AnyPropertyCore? {
-        keyPaths.property(.named, by: keyPath) { KeyPathProbe.find(keyPath, in: self) }
-    }
-
-    /// The property that a key path names, if it is known already.
-    func knownProperty(at keyPath: AnyKeyPath) -> AnyPropertyCore? { keyPaths.property(.named, by: keyPath) { nil } }
-
-    /// The property of the class whose own key path this is; nil for all others.
-    ///
-    /// - Parameter json: An object of the class, from which it is read the first time.
-    package func property<Model: JSONModel, Value: Sendable>(
-        ownedBy keyPath: KeyPath<Model, Value>, _ json: JSON
-    ) -> AnyPropertyCore? {
-        keyPaths.property(.owning, by: keyPath) { KeyPathProbe.findOwn(keyPath, of: json, in: self) }
-    }
-
-    /// The property that a key path has read alone, and returned unchanged: the key path may name it.
-    func propertyReadAlone(by keyPath: AnyKeyPath) -> AnyPropertyCore? {
-        keyPaths.property(.readAlone, by: keyPath) { nil }
-    }
-
-    /// Reads a key path of any kind from a model. Also returns the property that it names, if it names one, which is
-    /// then known.
-    func read<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, of model: Model) -> (
-        value: Value, property: AnyPropertyCore?
-    ) {
-        let (value, found, isCertain) = KeyPathProbe.read(keyPath, of: model, in: self)
-        let known = found.flatMap { found in
-            keyPaths.property(isCertain ? .named : .readAlone, by: keyPath) { found }
-        }
-        return (value, isCertain ? known : nil)
-    }
-
-    /// All properties that a key path reads from a model, and the one that it names, or whose value it returns
-    /// unchanged.
-    package func reads<Model: JSONModel, Value: Sendable>(
-        _ keyPath: KeyPath<Model, Value>, of model: Model
-    ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?) {
-        if let known = knownProperty(at: keyPath) { return ([known], known) }
-        let (all, found, isCertain) = KeyPathProbe.reads(keyPath, of: model, in: self)
-        guard isCertain, let found else { return (all, found) }
-        return (all, keyPaths.property(.named, by: keyPath) { found })
     }
 
     /// The JSON that a new object of the class starts as, combined from the class and its superclasses.
