@@ -33,7 +33,7 @@ public struct Changes<Model: JSONModel>: Sendable {
 
     /// The classes of both versions, if they differ; otherwise nil.
     public var modelClass: (old: JSONModel.Type, new: JSONModel.Type)? {
-        type(of: old) == type(of: new) ? nil : (type(of: old), type(of: new))
+        old.declaringType == new.declaringType ? nil : (type(of: old), type(of: new))
     }
 
     // MARK: Properties
@@ -191,7 +191,8 @@ extension Changes: CustomStringConvertible {
     /// | `>` | moved within its list: its old and new positions |
     public var description: String {
         var text = PatchDescription()
-        if let (old, new) = modelClass { text.add("\(old) → \(new)") } else { text.add("\(type(of: new))") }
+        let types = modelClass == nil ? [new.declaringType] : [old.declaringType, new.declaringType]
+        text.add(types.map { "\($0)" }.joined(separator: " → "))
         PatchBuilder.describe(old.json, new.json, names: [MemberName("id")], context: context, in: &text)
         return isEmpty ? "\(text.text): no changes" : text.text
     }

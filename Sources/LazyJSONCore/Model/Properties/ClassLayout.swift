@@ -211,6 +211,12 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         slot < bySlot.count ? bySlot[slot] : nil
     }
 
+    /// Whether the property whose value is stored in a slot is of a type.
+    @usableFromInline
+    func hasProperty(inSlot slot: Int, of type: Any.Type) -> Bool {
+        property(inSlot: slot)?.takeUnretainedValue().valueType == type
+    }
+
     /// The property whose value is stored in a slot, if it is one of a type.
     package func property<Value: Sendable>(inSlot slot: Int, as type: Value.Type) -> PropertyCore<Value>? {
         property(inSlot: slot)?.takeUnretainedValue() as? PropertyCore<Value>

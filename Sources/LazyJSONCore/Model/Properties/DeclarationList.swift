@@ -57,37 +57,53 @@ extension DeclarationList {
     /// Declares a property with a default.
     package mutating func add<Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, _ name: String, _ first: PropertyOptions<Value>? = nil,
-        _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [], as converter: Converter<Value>? = nil,
+        _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
+        as converter: ConverterSource<Value> = .lookUp,
         enumValues: [String]? = nil, default value: @escaping @Sendable @autoclosure () -> Value
     ) {
         append(
-            keyPath, name, Self.source(converter), first, second, or: alternatives, enumValues: enumValues,
+            keyPath, name, converter, first, second, or: alternatives, enumValues: enumValues,
             default: value)
     }
 
     /// Declares an optional property.
     package mutating func add<Value: Sendable & ExpressibleByNilLiteral>(
         _ keyPath: KeyPath<Model, Value>, _ name: String, _ first: PropertyOptions<Value>? = nil,
-        _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [], as converter: Converter<Value>? = nil,
+        _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
+        as converter: ConverterSource<Value> = .lookUp,
         enumValues: [String]? = nil
     ) {
         append(
-            keyPath, name, Self.source(converter), first, second, or: alternatives, enumValues: enumValues,
+            keyPath, name, converter, first, second, or: alternatives, enumValues: enumValues,
             default: { nil })
     }
 
     /// Declares an array, a set, a dictionary or a model.
     package mutating func add<Value: Sendable & _EmptyInitializable>(
         _ keyPath: KeyPath<Model, Value>, _ name: String, _ first: PropertyOptions<Value>? = nil,
-        _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [], as converter: Converter<Value>? = nil,
+        _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
+        as converter: ConverterSource<Value> = .lookUp,
         enumValues: [String]? = nil
     ) {
         append(
-            keyPath, name, Self.source(converter), first, second, or: alternatives, enumValues: enumValues,
+            keyPath, name, converter, first, second, or: alternatives, enumValues: enumValues,
             default: { Value.emptyValue })
     }
+}
 
-    private static func source<Value>(_ converter: Converter<Value>?) -> ConverterSource<Value> {
-        converter.map { .given($0) } ?? .lookUp
-    }
+/// The argument `as:`, whose converter is for the property's type or for its elements.
+extension ConverterSource {
+    package static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource
+    where Value == Wrapped? { .given(eachBy: converter) }
+
+    // A converter that exists for any type (`.embedded`) applies to the property itself.
+
+    @_disfavoredOverload
+    package static func given(_ converter: Converter<Value.Converted>) -> ConverterSource
+    where Value: _ElementwiseConvertible, Value.Converted: Sendable { .given(eachBy: converter) }
+
+    @_disfavoredOverload
+    package static func given<Elements: _ElementwiseConvertible>(
+        _ converter: Converter<Elements.Converted>
+    ) -> ConverterSource where Value == Elements?, Elements.Converted: Sendable { .given(eachBy: converter) }
 }

@@ -10,7 +10,11 @@ package struct ModelFields<Model>: Sendable {
     /// The value of the property at a place in the list, which has to be of the property's type.
     @inlinable
     package subscript<Value: Sendable>(place: Int) -> Value {
-        object.read(inSlot: object._classLayout._withUnsafeGuaranteedRef { $0.slots[place] }, nil)
+        let slot = object._classLayout._withUnsafeGuaranteedRef { $0.slots[place] }
+        assert(
+            object._classLayout._withUnsafeGuaranteedRef { $0.hasProperty(inSlot: slot, of: Value.self) },
+            "the property at place \(place) is not of type \(Value.self)")
+        return object.read(inSlot: slot, nil)
     }
 }
 

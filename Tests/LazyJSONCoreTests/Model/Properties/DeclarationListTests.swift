@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -40,7 +41,7 @@ import Testing
             list.value(\.id, "id", defaultID())
             list.add(\.city, "city", "profile.city", .required)
             list.add(\.tags, "tags", .coercion(.strict))
-            list.add(\.number, "number", "n", or: ["m", "a.b"], as: counted, default: 3)
+            list.add(\.number, "number", "n", or: ["m", "a.b"], as: .given(counted), default: 3)
             list.skip(2)
             list.add(\.ratio, "ratio", .readOnly, default: 0.5)
             list.add(\.kind, "kind", enumValues: ["x"], default: "y")
@@ -167,6 +168,62 @@ import Testing
         #expect(Recorded(.prototype) != JSONModel(.prototype) && Recorded(.prototype) == Recorded(.blank))
         #expect(Recorded(.prototype) == Recorded(.emptyObject))
     }
+
+    final class Dated: JSONModel, @unchecked Sendable {
+        @Property(as: .iso8601) var one: Date?
+        @Property(as: .iso8601) var certain: Date = Date(timeIntervalSince1970: 7)
+        @Property(as: .iso8601) var list: [Date]
+        @Property(as: .iso8601) var maybe: [Date]?
+        @Property(as: .iso8601) var filled: Set<Date> = [Date(timeIntervalSince1970: 8)]
+        @Property(as: .embedded) var inner: [Dated]
+    }
+    struct ListedDates: Sendable {
+        let fields: ModelFields<ListedDates>
+        var one: Date? { fields[0] }
+        var certain: Date { fields[1] }
+        var list: [Date] { fields[2] }
+        var maybe: [Date]? { fields[3] }
+        var filled: Set<Date> { fields[4] }
+        var inner: [Dated] { fields[5] }
+
+        init(_ json: JSON) {
+            let kind = ModelKind(ListedDates.self) { list in
+                list.add(\.one, "one", as: .given(.iso8601))
+                list.add(\.certain, "certain", as: .given(.iso8601), default: Date(timeIntervalSince1970: 7))
+                list.add(\.list, "list", as: .given(.iso8601))
+                list.add(\.maybe, "maybe", as: .given(.iso8601))
+                list.add(\.filled, "filled", as: .given(.iso8601), default: [Date(timeIntervalSince1970: 8)])
+                list.add(\.inner, "inner", as: .given(.embedded))
+            }
+            fields = ModelFields(json, of: kind)
+        }
+    }
+
+    @Test("a converter of a list is for the property or for its elements, as that of a wrapper is")
+    func elementConverters() throws {
+        let date = #""1970-01-01T00:00:01Z""#
+        for value in [date, "[\(date), \(date)]", "null", "5", #""[{\"one\": 3}]""#] {
+            let members = ["one", "certain", "list", "maybe", "filled", "inner"].map { "\"\($0)\": \(value)" }
+            let json = try JSON(parsing: "{\(members.joined(separator: ", "))}")
+            let (listed, recorded) = (ListedDates(json), try #require(Dated(json)))
+            #expect(listed.one == recorded.one && listed.certain == recorded.certain, "\(value)")
+            #expect(listed.list == recorded.list && listed.maybe == recorded.maybe, "\(value)")
+            #expect(listed.filled == recorded.filled && listed.inner == recorded.inner, "\(value)")
+        }
+    }
+
+    #if EXIT_TESTS
+        @Test("a place of another type stops a debug build")
+        func wrongType() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let fields = Listed(.emptyObject).fields
+                let id: String = fields[0]
+                print(id)
+            }
+            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(text.contains("the property at place 0 is not of type String"))
+        }
+    #endif
 
     struct Mistaken: Sendable {
         struct Opaque: Sendable {}
