@@ -41,13 +41,19 @@ package final class PropertyRecorder: @unchecked Sendable {
     /// one: `init(_:)` of each reads the same properties.
     private var defaults: [Int: Any] = [:]
     private let outermost: PropertyRecorder?
+    /// How many prototypes of the class are being created around it, one for each property that `init(_:)` has read.
+    private let depth: Int
+    /// Whether it evaluates all defaults: otherwise a class that reads many properties would need too much stack.
+    private var evaluatesAll: Bool { depth > 8 }
 
     private let kind: ModelKind
 
     private init(_ kind: ModelKind, _ wanted: (Late, Int)?) {
         self.kind = kind
         self.wanted = wanted
-        outermost = Self.here.flatMap { $0.kind.id == kind.id ? $0.outermost ?? $0 : nil }
+        let outer = Self.here.flatMap { $0.kind.id == kind.id ? $0 : nil }
+        outermost = outer.map { $0.outermost ?? $0 }
+        depth = outer.map { $0.depth + 1 } ?? 0
     }
 
     /// Records a declaration, or evaluates one of its late arguments, if this thread is creating a prototype for that.
@@ -64,9 +70,10 @@ package final class PropertyRecorder: @unchecked Sendable {
         recorder.passed += 1
         switch recorder.wanted {
         case nil: recorder.declarations.append(declare(place))
-        case (.defaultValue, place)?:
-            recorder.evaluated = suspend(value)
-            (recorder.outermost ?? recorder).defaults[place] = recorder.evaluated
+        case (.defaultValue, let wanted)? where wanted == place || recorder.evaluatesAll:
+            let holder = recorder.outermost ?? recorder
+            if holder.defaults[place] == nil { holder.defaults[place] = suspend(value) }
+            if wanted == place { recorder.evaluated = holder.defaults[place] }
         case (.store, place)?: recorder.evaluated = suspend(store)
         default: break
         }
@@ -89,7 +96,7 @@ package final class PropertyRecorder: @unchecked Sendable {
 
     /// Creates a prototype for the places in its wrappers. Nothing is evaluated.
     static func prototype(of kind: ModelKind) -> AnyObject {
-        PropertyRecorder(kind, (.defaultValue, -1)).makePrototype()
+        PropertyRecorder(kind, (.store, -1)).makePrototype()
     }
 
     /// The default of a property of the prototype that this thread is creating, whose `init(_:)` reads it; nil if this

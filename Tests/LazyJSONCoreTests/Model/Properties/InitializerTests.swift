@@ -182,6 +182,45 @@ import Testing
         }
     }
 
+    final class ReadingMany: JSONModel, @unchecked Sendable {
+        nonisolated(unsafe) static var made = 0
+        @Property var p0: Int = 0 + 0
+        @Property var p1: Int = 1 + 0
+        @Property var p2: Int = 2 + 0
+        @Property var p3: Int = 3 + 0
+        @Property var p4: Int = 4 + 0
+        @Property var p5: Int = 5 + 0
+        @Property var p6: Int = 6 + 0
+        @Property var p7: Int = 7 + 0
+        @Property var p8: Int = 8 + 0
+        @Property var p9: Int = 9 + 0
+        @Property var p10: Int = 10 + 0
+        @Property var p11: Int = 11 + 0
+        @Property var p12: Int = 12 + 0
+        @Property var p13: Int = 13 + 0
+        @Property var p14: Int = 14 + 0
+        @Property var p15: Int = 15 + 0
+        @Property var p16: Int = 16 + 0
+        @Property var p17: Int = 17 + 0
+        @Property var p18: Int = 18 + 0
+        @Property var p19: Int = 19 + 0
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            Self.made += 1
+            let first = [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9]
+            let others = [p10, p11, p12, p13, p14, p15, p16, p17, p18, p19]
+            #expect(first + others == Array(0..<20))
+        }
+    }
+
+    @Test("a class that reads many properties in init(_:) is made with few prototypes at a time")
+    func readingMany() {
+        #expect(ReadingMany.properties.count == 20)
+        #expect(ReadingMany.made == 10)
+        #expect(ReadingMany().p19 == 19)
+    }
+
     @Test("a default that init(_:) reads is evaluated once for all prototypes that the class is made with")
     func readingAll() throws {
         let names = ReadingAll.properties.map(\.name)
