@@ -31,6 +31,9 @@ package final class KeyPathProbe: @unchecked Sendable {
     /// Records a read.
     package func note(_ slot: Int, _ keyPath: AnyKeyPath) { reads.append((slot, keyPath)) }
 
+    /// Forgets all reads.
+    package func reset() { reads = [] }
+
     /// Reads a key path from a separate instance with an object's data. Nothing was read from it before.
     ///
     /// - Returns: The value; all properties that were read; the one that was read alone, if it is of the type; and
