@@ -222,4 +222,47 @@ struct StoredModelTests {
         extended.reset(\.launches)
         #expect(!extended.isSet(\.launches))
     }
+
+    class Same: StoredModel, @unchecked Sendable {
+        #sourceLocation(file:"Generated.swift",line:7)
+        @Stored var first: Int = 1
+        #sourceLocation(file:"Generated.swift",line:7)
+        @Stored var other: Int = 2
+        #sourceLocation(file:"Generated.swift",line:7)
+        @Stored var name: String?
+        #sourceLocation()
+    }
+    final class SameSub: Same, @unchecked Sendable {
+        #sourceLocation(file:"Generated.swift",line:7)
+        @Stored var own: Int = 3
+        #sourceLocation(file:"Generated.swift",line:7)
+        @Stored var text: String = "text"
+        #sourceLocation()
+    }
+    final class SameReading: Same, @unchecked Sendable {
+        required init(_ source: StoredSource) {
+            super.init(source)
+            #expect(other == 2 && first == 1)
+        }
+    }
+
+    @Test("properties at one line and column are told apart by their fields")
+    func sameSite() {
+        let store = MemoryStore()
+        let settings = SameSub(store)
+        #expect(settings.first == 1 && settings.other == 2 && settings.own == 3)
+        settings.other += 10
+        settings.name = "Bo"
+        settings.own = 5
+        #expect(store.keys().sorted() == ["name", "other", "own"])
+        #expect(settings.isSet(\.own) && settings.isSet(\.name) && !settings.isSet(\.text))
+        settings.text = "other"
+        settings.reset(\.text)
+        let again = SameSub(store)
+        #expect(again.first == 1 && again.other == 12 && again.own == 5)
+        #expect(again.name == "Bo" && again.text == "text")
+        #expect(settings.issues.isEmpty)
+        let reading = SameReading(MemoryStore())
+        #expect(reading.name == nil && !reading.isSet(\.name) && !reading.isSet(\.first))
+    }
 }

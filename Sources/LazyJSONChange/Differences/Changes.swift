@@ -28,12 +28,12 @@ public struct Changes<Model: JSONModel>: Sendable {
 
     /// Whether nothing has changed: both versions have the same class, and their JSON is equal.
     public var isEmpty: Bool {
-        old === new || type(of: old) == type(of: new) && old.json == new.json
+        old === new || old.declaringType == new.declaringType && old.json == new.json
     }
 
     /// The classes of both versions, if they differ; otherwise nil.
     public var modelClass: (old: JSONModel.Type, new: JSONModel.Type)? {
-        type(of: old) == type(of: new) ? nil : (type(of: old), type(of: new))
+        old.declaringType == new.declaringType ? nil : (type(of: old), type(of: new))
     }
 
     // MARK: Properties
@@ -151,7 +151,7 @@ public struct Changes<Model: JSONModel>: Sendable {
         model.classLayout { classLayout in
             if classLayout.property(inSlot: property.slot)?.takeUnretainedValue() === property { return property }
             return classLayout.properties.last {
-                $0.name == property.name && $0.declaringClass == property.declaringClass
+                $0.name == property.name && $0.declaring == property.declaring
             }
         }
     }
@@ -191,7 +191,8 @@ extension Changes: CustomStringConvertible {
     /// | `>` | moved within its list: its old and new positions |
     public var description: String {
         var text = PatchDescription()
-        if let (old, new) = modelClass { text.add("\(old) → \(new)") } else { text.add("\(type(of: new))") }
+        let types = modelClass == nil ? [new.declaringType] : [old.declaringType, new.declaringType]
+        text.add(types.map { "\($0)" }.joined(separator: " → "))
         PatchBuilder.describe(old.json, new.json, names: [MemberName("id")], context: context, in: &text)
         return isEmpty ? "\(text.text): no changes" : text.text
     }

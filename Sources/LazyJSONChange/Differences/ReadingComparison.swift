@@ -5,7 +5,7 @@ enum ReadingComparison {
         var pairs = [(left, right)]
         while let (one, other) = pairs.popLast() {
             if one === other { continue }
-            guard type(of: one) == type(of: other) else { return false }
+            guard one.declaringType == other.declaringType else { return false }
             if one.json == other.json { continue }
             for property in one.classLayout(\.properties) {
                 let (before, after) = (one.locate(property), other.locate(property))

@@ -3,7 +3,7 @@ enum LiveComparison {
     /// Whether two versions are identical models, so that nothing has to be compared.
     static func isUntouched(_ old: LiveContent, _ new: LiveContent?) -> Bool {
         guard let old = old as? JSONModel, let new = new as? JSONModel else { return false }
-        return old === new || (type(of: old) == type(of: new) && old.json.isIdentical(to: new.json))
+        return old === new || (old.declaringType == new.declaringType && old.json.isIdentical(to: new.json))
     }
 
     /// Whether a declared property's JSON is identical, so that every value that is read from it is the same.

@@ -54,7 +54,7 @@ final class Column {
             return nil
         }
         let candidates = classLayout.properties.filter {
-            $0.valueType == type && $0.isColumnar && $0.declaringClass == classLayout.modelClass
+            $0.valueType == type && $0.isColumnar && $0.declaring == classLayout.modelClass
         }
         guard !candidates.isEmpty else { return nil }
         isMadeByApp = candidates.contains { !$0.isMadeByLibrary }

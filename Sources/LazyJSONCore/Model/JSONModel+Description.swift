@@ -7,12 +7,12 @@ extension JSONModel {
     ///
     /// - Complexity: O(*n*) in the bytes of both; O(1) for a model and itself.
     public static func == (left: JSONModel, right: JSONModel) -> Bool {
-        left === right || (type(of: left) == type(of: right) && left.json == right.json)
+        left === right || (left.declaringType == right.declaringType && left.json == right.json)
     }
 
     /// Hashes the class and the meaning of the JSON.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(type(of: self)))
+        hasher.combine(ObjectIdentifier(declaringType))
         hasher.combine(json)
     }
 }
@@ -106,7 +106,7 @@ package enum ModelDescription {
             }
             members.append(text)
         }
-        let text = "\(type(of: model))(\(members.joined(separator: ", ")))"
+        let text = "\(model.declaringType)(\(members.joined(separator: ", ")))"
         return shown == model.json ? text : "\(text) #\(model.json.fingerprint)"
     }
 
@@ -124,7 +124,7 @@ package enum ModelDescription {
 
     package static func short(_ value: Any) -> String {
         let value = unwrapped(value)
-        if let model = cast(value, to: JSONModel.self) { return "\(type(of: model))(…)" }
+        if let model = cast(value, to: JSONModel.self) { return "\(model.declaringType)(…)" }
         return switch value {
         case let string as String: shortened(string, quoted: true)
         case let character as Character: shortened(String(character), quoted: true)

@@ -20,6 +20,32 @@ extension JSONModel {
     @inline(__always)
     package final func classLayout<R>(_ body: (ClassLayout) -> R) -> R { _classLayout._withUnsafeGuaranteedRef(body) }
 
+    /// The type that declares its properties.
+    ///
+    /// A prototype, or an instance that is only asked for its class, has a class layout without properties.
+    package final var declaringType: Any.Type {
+        let type = classLayout { $0.kind.type }
+        return type == JSONModel.self ? Swift.type(of: self) : type
+    }
+
+    /// The value of the property of a slot, as all getters read it.
+    ///
+    /// - Parameter keyPath: The property's key path; nil if its declaration has it.
+    @_transparent
+    @usableFromInline
+    final func read<Value: Sendable>(inSlot slot: Int, _ keyPath: @autoclosure () -> AnyKeyPath?) -> Value {
+        let word = _memo[slot]
+        if Memo.isValue(word) { return _memo.value(of: word, at: slot, as: Value.self) }
+        switch read(inSlot: slot) {
+        case .memo:
+            let word = _memo[slot]
+            if Memo.isValue(word) { return _memo.value(of: word, at: slot, as: Value.self) }
+        case .box(let box): return Box<Value>.of(box).value
+        case .nowhere: break
+        }
+        return value(inSlot: slot, keyPath())
+    }
+
     /// Reads the property of a slot, unless a probe is finding out what is read.
     @usableFromInline @inline(never)
     final func read(inSlot slot: Int) -> Reading {
@@ -91,13 +117,13 @@ extension JSONModel {
 
     /// Reads a property whose value is not in the memo.
     @usableFromInline
-    final func value<Model: JSONModel, Value: Sendable>(inSlot slot: Int, wrapped: KeyPath<Model, Value>) -> Value {
-        KeyPathProbe.note(self, slot, wrapped)
+    final func value<Value: Sendable>(inSlot slot: Int, _ keyPath: AnyKeyPath?) -> Value {
         guard let property = classLayout({ $0.property(inSlot: slot) })?.takeUnretainedValue(),
             property.valueType == Value.self
         else {
             ProgrammingMistake.stop("a property of another class was read from a \(classLayout(\.modelClass))")
         }
+        if let keyPath = keyPath ?? property.keyPath { KeyPathProbe.note(self, slot, keyPath) }
         // A core is only created for the type of its values; a checked cast takes longer than reading the value.
         return PropertyCore<Value>.of(property).value(in: self)
     }
@@ -111,8 +137,37 @@ extension JSONModel {
     final func slot<Model: JSONModel, Value: Sendable>(
         of storage: ReferenceWritableKeyPath<Model, Property<Value>>, in model: Model
     ) -> Int? {
-        let site = model[keyPath: storage].site
+        let site = model[keyPath: storage].mark
         return _classLayout._withUnsafeGuaranteedRef { $0.slot(of: site, in: Model.self) }
+    }
+
+    /// Reads a property that the model's class layout does not know at its wrapper's site.
+    ///
+    /// Either the class declares several at the site, or `init(_:)` of a prototype, or of an instance that is only
+    /// asked for its class, reads a property of the model itself: that reads its default. Anything else is a mistake in
+    /// the program.
+    @usableFromInline @inline(never)
+    final func readElsewhere<Model: JSONModel, Value: Sendable>(
+        _ storage: ReferenceWritableKeyPath<Model, Property<Value>>,
+        _ wrapped: @autoclosure () -> KeyPath<Model, Value>, in model: Model
+    ) -> Value {
+        let (modelClass, mark) = (type(of: self), model[keyPath: storage].mark)
+        func declared(in classLayout: ClassLayout) -> PropertyCore<Value>? {
+            classLayout.property(ofField: storage, at: mark, in: Model.self) { ($0 as? Model)?[keyPath: storage].mark }
+        }
+        if classLayout({ $0.modelClass == modelClass }) {
+            if let slot = declared(in: classLayout { $0 })?.slot { return read(inSlot: slot, wrapped()) }
+        } else if let known = PropertyRecorder.defaultValue(at: mark.place, ofPrototype: modelClass) {
+            if let value = known as? Value { return value }
+        } else {
+            let own = ClassLayout.of(modelClass)
+            // At a place if it is a prototype that was kept.
+            let property = declared(in: own) ?? own.properties.first { $0.place == mark.place } as? PropertyCore<Value>
+            if let property { return property.defaultValue }
+        }
+        ProgrammingMistake.stop(
+            "a \(modelClass) has a @Property of type \(Value.self) that \(Model.self) does not declare "
+                + "(line \(mark.line), column \(mark.column)): an initializer replaced a declared property with it")
     }
 
     /// The slot of the property that a wrapper declares, in apps that are compiled without optimization. Their getter
@@ -121,54 +176,79 @@ extension JSONModel {
     final func knownSlot<Model: JSONModel, Value: Sendable>(
         of storage: ReferenceWritableKeyPath<Model, Property<Value>>, in model: Model
     ) -> Int? {
-        if let known = classLayout({ $0.wrapperSlots.slot(of: storage) }) { return known }
+        if let known = classLayout({ $0.knownSlot(of: storage) }) { return known }
         let slot = slot(of: storage, in: model)
-        if let slot { classLayout { $0.wrapperSlots.note(slot, of: storage) } }
+        if let slot { classLayout { $0.note(slot, of: storage) } }
         return slot
     }
 }
 
-/// Which slot the key path of a wrapper belongs to: not in the class's `KeyPathTable`, because every read of an
-/// unoptimized app would then take a lock and hash the key path.
-///
-/// The table has a few of the key paths of a class, by their addresses.
-/// A word is an address and a slot. The key path is retained forever before it can be found: a generic class has a new
-/// key path at each read, and no other one may get its address.
-final class WrapperSlots: @unchecked Sendable {
-    private let words: Memo
-    private let mask: Int
-    /// Held here, since a memo does not hold it.
-    private static let layout = MemoLayout()
+// MARK: - The fields of wrappers
 
-    init(propertyCount: Int) {
-        var count = 8
-        while count < propertyCount * 2 { count *= 2 }
-        mask = count - 1
-        words = Memo.make(Self.layout, count: count)
+extension ClassLayout {
+    /// The property that a class declares in a field, whose wrapper is at a site; nil if it declares none there.
+    ///
+    /// If it declares several, the wrapper is read from a prototype, once for each field: there it has a place.
+    ///
+    /// - Parameters:
+    ///   - storage: The key path of the wrapper.
+    ///   - mark: Reads the wrapper's mark from a prototype.
+    package func property<Value: Sendable>(
+        ofField storage: AnyKeyPath, at site: Site, in declaring: AnyClass, _ mark: (_ prototype: AnyObject) -> Site?
+    ) -> PropertyCore<Value>? {
+        if let slot = knownSlot(of: storage) { return property(inSlot: slot, as: Value.self) }
+        let equal = properties.filter { $0.site == site && $0.declaring == declaring }
+        guard equal.count > 1 else { return equal.first as? PropertyCore<Value> }
+        let found = property(.field, by: storage) {
+            let place = mark(PropertyRecorder.prototype(of: kind))?.place
+            return equal.first { $0.place == place }
+        }
+        guard let found = found as? PropertyCore<Value> else { return nil }
+        note(found.slot, of: storage)
+        return found
     }
 
-    func slot(of keyPath: AnyObject) -> Int? {
-        let address = UInt64(UInt(bitPattern: ObjectIdentifier(keyPath)))
+    /// The slot of a wrapper, if it is known by the address of its key path: not by `property(_:by:find:)`, because
+    /// every read of an unoptimized app would then take a lock and hash the key path.
+    ///
+    /// A word of the table is an address and a slot. The key path is retained forever before it can be found: a generic
+    /// class has a new key path at each read, and no other one may get its address.
+    func knownSlot(of storage: AnyKeyPath) -> Int? {
+        let address = Self.address(of: storage)
         for step in 0..<4 {
-            let word = words[(Self.start(address) &+ step) & mask]
+            let word = wrapperSlots[place(of: address, step)]
             if word &>> 16 == address { return Int(truncatingIfNeeded: word & 0xFFFF) }
             if word == Memo.unknown { return nil }
         }
         return nil
     }
 
-    func note(_ slot: Int, of keyPath: AnyObject) {
-        let address = UInt64(UInt(bitPattern: ObjectIdentifier(keyPath)))
+    /// Notes the slot of a wrapper, if the table has room for it.
+    func note(_ slot: Int, of storage: AnyKeyPath) {
+        let address = Self.address(of: storage)
         guard address >> 48 == 0, slot <= 0xFFFF else { return }
-        let retained = Unmanaged.passRetained(keyPath)
+        let retained = Unmanaged.passRetained(storage)
         for step in 0..<4 {
-            let before = words.exchange((Self.start(address) &+ step) & mask, for: address << 16 | UInt64(slot))
+            let before = wrapperSlots.exchange(place(of: address, step), for: address << 16 | UInt64(slot))
             guard let before else { return }
             if before &>> 16 == address { break }
         }
         retained.release()
     }
 
+    static func makeWrapperSlots(count: Int) -> Memo {
+        var size = 8
+        while size < count * 2 { size *= 2 }
+        return Memo.make(tableLayout, count: size)
+    }
+
     @inline(__always)
-    private static func start(_ address: UInt64) -> Int { Int(truncatingIfNeeded: address &>> 4 ^ address &>> 11) }
+    private static func address(of keyPath: AnyKeyPath) -> UInt64 {
+        UInt64(UInt(bitPattern: ObjectIdentifier(keyPath)))
+    }
+
+    @inline(__always)
+    private func place(of address: UInt64, _ step: Int) -> Int {
+        (Int(truncatingIfNeeded: address &>> 4 ^ address &>> 11) &+ step) & (wrapperSlots.count - 1)
+    }
 }

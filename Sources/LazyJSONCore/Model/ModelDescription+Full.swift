@@ -30,7 +30,7 @@ extension ModelDescription {
             let any = unwrapped(described)
             if let model = cast(any, to: JSONModel.self) {
                 let (members, rest) = members(of: model, isShown)
-                push("\(type(of: model))(", members, rest.map { ") \($0.text(.compact))" } ?? ")")
+                push("\(model.declaringType)(", members, rest.map { ") \($0.text(.compact))" } ?? ")")
                 continue
             }
             switch any {

@@ -1,20 +1,11 @@
-/// The stored properties that a class itself declares, by the runtime functions that `Mirror` is built on.
+/// The stored properties that a class itself declares, by the runtime functions that reflection is built on.
 ///
 /// `Mirror` isn't enough: a model describes itself by its properties (`customMirror`), and `Mirror(reflecting:)` of
 /// such a type shows only that description. The prototype's wrappers, whose labels are the properties' names, can be
 /// found only below it. The runtime exports the functions and the standard library is built on them, but they aren't
 /// documented: they are practice, not promise. A program in which they return nothing is stopped with a message
-/// (`DeclaredFields`).
+/// (`ModelKind.declarations`).
 enum FieldReflection {
-    @_silgen_name("swift_reflectionMirror_count")
-    private static func count<T>(_: T, type: Any.Type) -> Int
-
-    @_silgen_name("swift_reflectionMirror_subscript")
-    private static func field<T>(
-        of: T, type: Any.Type, index: Int, outName: UnsafeMutablePointer<UnsafePointer<CChar>?>,
-        outFreeFunc: UnsafeMutablePointer<(@convention(c) (UnsafePointer<CChar>?) -> Void)?>
-    ) -> Any
-
     /// The runtime's information about a field other than its type, laid out as in the standard library's
     /// `_FieldReflectionMetadata`.
     private struct Metadata {
@@ -30,31 +21,48 @@ enum FieldReflection {
     @_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
     private static func metadata(_: Any.Type, index: Int, _: UnsafeMutablePointer<Metadata>) -> Any.Type
 
-    /// Returns which fields of one class are variables: `var`, including `lazy` and `weak` ones, and the storage of
-    /// property wrappers.
-    ///
-    /// Bound: `index < recursiveCount`, which counts the fields of superclasses first.
-    static func areVariables(declaredBy type: AnyClass) -> [Bool] {
-        let inherited = _getSuperclass(type).map { recursiveCount($0) } ?? 0
-        return (inherited..<max(inherited, recursiveCount(type))).map { index in
+    @_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+    private static func offset(_: Any.Type, index: Int) -> Int
+
+    /// A stored property of a class.
+    struct Field {
+        /// Its name in memory: `_name` for a wrapped property. Empty if the program has no names.
+        let label: String
+        let type: Any.Type
+        /// Whether it is a variable: `var`, including `lazy` and `weak` ones, and the storage of property wrappers.
+        let isVariable: Bool
+        private let offset: Int
+
+        /// Its name in the source.
+        var name: String {
+            label.first == "_" ? String(label.dropFirst()) : label.replacing("$__lazy_storage_$_", with: "")
+        }
+
+        /// Bound: the caller has got the index below `recursiveCount`; the label is copied before it is freed.
+        fileprivate init(of type: AnyClass, index: Int) {
             var found = Metadata()
-            _ = metadata(type, index: index, &found)
+            self.type = metadata(type, index: index, &found)
+            label = found.name.map { String(cString: $0) } ?? ""
+            isVariable = found.isVariable
+            offset = FieldReflection.offset(type, index: index)
             found.freeName?(found.name)
-            return found.isVariable
+        }
+
+        /// The mark of a wrapper in an instance. Nothing is copied: the field may be one that cannot be.
+        ///
+        /// Bound: the caller asks only fields of a wrapper's type, which stores these four bytes and nothing else.
+        func mark(in instance: AnyObject) -> UInt32 {
+            defer { withExtendedLifetime(instance) {} }
+            return UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque())
+                .load(fromByteOffset: offset, as: UInt32.self)
         }
     }
 
-    /// Returns the labels and values of the fields of one class in the hierarchy of an object, in the order of
-    /// declaration.
+    /// Returns the fields of one class, without those of its superclasses, in the order of declaration.
     ///
-    /// Bound: `index < count`; the label is copied before it is freed.
-    static func fields(of object: AnyObject, declaredBy type: AnyClass) -> [(label: String, value: Any)] {
-        (0..<count(object, type: type)).map { index in
-            var name: UnsafePointer<CChar>?
-            var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
-            let value = field(of: object, type: type, index: index, outName: &name, outFreeFunc: &free)
-            defer { free?(name) }
-            return (name.map { String(cString: $0) } ?? "", value)
-        }
+    /// Bound: `index < recursiveCount`, which counts the fields of superclasses first.
+    static func fields(declaredBy type: AnyClass) -> [Field] {
+        let inherited = _getSuperclass(type).map { recursiveCount($0) } ?? 0
+        return (inherited..<max(inherited, recursiveCount(type))).map { Field(of: type, index: $0) }
     }
 }

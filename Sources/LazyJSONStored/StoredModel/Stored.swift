@@ -17,10 +17,10 @@
 ///   for as long as the stored value is the same.
 @propertyWrapper
 public struct Stored<Value: Sendable>: Sendable {
-    /// The line and column of the declaration. Together with the class, they identify a property.
-    let site: Site
+    /// The site of the declaration, which identifies a property together with the class. In a prototype, its place.
+    private(set) var mark: Site
 
-    init(at site: Site) { self.site = site }
+    init(at site: Site) { mark = site }
 
     // The initializers that `@Stored var name: String?` calls have to be declared in the type itself: from another
     // module, the compiler doesn't look for them in extensions.
@@ -96,23 +96,25 @@ public struct Stored<Value: Sendable>: Sendable {
         wrapped keyPath: ReferenceWritableKeyPath<Model, Value>,
         storage storage: ReferenceWritableKeyPath<Model, Stored<Value>>
     ) -> Value {
-        get { model.read(model[keyPath: storage].site, keyPath, of: model) }
-        set { model.write(newValue, model[keyPath: storage].site, keyPath, of: model) }
+        get { model.read(storage, keyPath, of: model) }
+        set { model.write(newValue, storage, of: model) }
     }
 }
 
 extension Stored {
-    /// Records the declaration, if this thread is creating a prototype for that.
-    func declare(
+    /// Records the declaration, if this thread is creating a prototype for that, and marks the wrapper with its place.
+    mutating func declare(
         _ file: StaticString, _ key: PropertyOptions<Value>?, _ options: PropertyOptions<Value>?,
         _ alternatives: [String], _ enumValues: [String]?,
         _ source: ConverterSource<Value>, default value: () -> Any = { () }, fallback: (() -> Value)? = nil
     ) {
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: { fallback.map { $0() as Any } ?? value() }) { place in
+        let site = mark
+        let place = PropertyRecorder.record(default: { fallback.map { $0() as Any } ?? value() }) { place in
             Declaration(
                 at: place, site, file, key, options, alternatives, enumValues, default: fallback, converter: source,
-                siteOfField: { ($0 as? Stored<Value>)?.site })
+                wrapper: Self.self)
         }
+        if let place { mark = Site(place: place) }
     }
 }

@@ -184,10 +184,12 @@ extension StoredModelProtocol where Self: StoredModel {
     private func property<Value: Sendable>(at keyPath: KeyPath<Self, Value>) -> PropertyCore<Value> {
         let probe = KeyPathProbe()
         let model = type(of: self).init(StoredSource(.probe(probe)))
+        // `init(_:)` may have read properties.
+        probe.reset()
         let value = model[keyPath: keyPath]
         // A computed property reads others. For a superclass's property, the two key paths differ in their root. Unlike
         // for models, no samples are tried: a stored model has no JSON to put them into.
-        guard let read = probe.onlyRead, let core = classLayout.property(at: read, as: Value.self),
+        guard let read = probe.onlyRead, let core = classLayout.property(inSlot: read.slot, as: Value.self),
             read.keyPath == keyPath
                 || Swift.type(of: read.keyPath).rootType != Swift.type(of: keyPath as AnyKeyPath).rootType
                     && core.isSame(value, core.defaultValue)

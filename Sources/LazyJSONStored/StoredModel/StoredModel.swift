@@ -117,33 +117,44 @@ extension StoredModel {
         return properties
     }
 
-    private final func core<Value: Sendable>(at site: Site, in declaring: AnyClass) -> PropertyCore<Value> {
-        guard let slot = classLayout.slot(of: site, in: declaring),
-            let core = classLayout.property(inSlot: slot)?.takeUnretainedValue() as? PropertyCore<Value>
-        else {
-            ProgrammingMistake.stop(
-                "a \(type(of: self)) has a @Stored of type \(Value.self) that \(declaring) does not declare "
-                    + "(line \(site.line), column \(site.column)): an initializer replaced a declared property with it")
+    /// The property that a wrapper declares.
+    private final func core<Model: StoredModel, Value: Sendable>(
+        in storage: ReferenceWritableKeyPath<Model, Stored<Value>>, of model: Model
+    ) -> PropertyCore<Value> {
+        let site = model[keyPath: storage].mark
+        if let slot = classLayout.slot(of: site, in: Model.self),
+            let core = classLayout.property(inSlot: slot, as: Value.self)
+        {
+            return core
         }
-        return core
+        let core: PropertyCore<Value>? = classLayout.property(ofField: storage, at: site, in: Model.self) {
+            ($0 as? Model)?[keyPath: storage].mark
+        }
+        if let core { return core }
+        ProgrammingMistake.stop(
+            "a \(type(of: self)) has a @Stored of type \(Value.self) that \(Model.self) does not declare "
+                + "(line \(site.line), column \(site.column)): an initializer replaced a declared property with it")
     }
 
-    /// Reads the property that a class declares at a site.
+    /// Reads the property that a wrapper declares.
     final func read<Model: StoredModel, Value: Sendable>(
-        _ site: Site, _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model
+        _ storage: ReferenceWritableKeyPath<Model, Stored<Value>>, _ keyPath: ReferenceWritableKeyPath<Model, Value>,
+        of model: Model
     ) -> Value {
         switch source.role {
         case .prototype:
-            guard let value = PropertyRecorder.defaultValue(at: site, in: Model.self, of: self) as? Value else {
+            let place = model[keyPath: storage].mark.place
+            let known = PropertyRecorder.defaultValue(at: place, ofPrototype: type(of: self))
+            guard let value = known as? Value else {
                 ProgrammingMistake.stop("\(type(of: self)) reads a property before its declarations are known")
             }
             return value
         case .probe(let probe):
-            let core: PropertyCore<Value> = core(at: site, in: Model.self)
+            let core: PropertyCore<Value> = core(in: storage, of: model)
             probe.note(core.slot, keyPath)
             return core.defaultValue
         case .open(let hub, let transaction):
-            let core: PropertyCore<Value> = core(at: site, in: Model.self)
+            let core: PropertyCore<Value> = core(in: storage, of: model)
             return hub.withLock {
                 if transaction == nil {
                     registrar.access(model, keyPath: keyPath)
@@ -154,14 +165,14 @@ extension StoredModel {
         }
     }
 
-    /// Sets the property that a class declares at a site.
+    /// Sets the property that a wrapper declares.
     final func write<Model: StoredModel, Value: Sendable>(
-        _ value: Value, _ site: Site, _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model
+        _ value: Value, _ storage: ReferenceWritableKeyPath<Model, Stored<Value>>, of model: Model
     ) {
         guard case .open(let hub, let transaction) = source.role else {
             ProgrammingMistake.stop("\(type(of: self)) sets a property before it has a store")
         }
-        let core: PropertyCore<Value> = core(at: site, in: Model.self)
+        let core: PropertyCore<Value> = core(in: storage, of: model)
         hub.withLock {
             do {
                 try set(value, of: core)
@@ -341,7 +352,7 @@ extension ClassLayout {
         known(for: type)
             ?? made(
                 for: ModelKind(
-                    type: type, instanceClass: StoredSnapshot.self, root: StoredModel.self, wrapper: "@Stored",
+                    type, instanceClass: StoredSnapshot.self, root: StoredModel.self, wrapper: "@Stored",
                     nature: "stored models are shared between threads", evaluatedLater: "defaults are evaluated later",
                     keyNaming: { type.keyNaming }, coercion: { type.coercion }, path: { Path(name: $0) },
                     makePrototype: { type.init(StoredSource(.prototype)) }))

@@ -236,7 +236,8 @@ package final class ModelWalk {
         let severity = severity ?? subject.plan.severity(of: kind)
         guard matters(severity), (json ?? object).hasArrived || kind.isCertain(of: json) else { return }
         let issue = JSONIssue(
-            kind: kind, severity: severity, rule: rule ?? kind.rule, modelClass: subject.plan.classLayout.kind.type,
+            kind: kind, severity: severity, rule: rule ?? kind.rule,
+            modelClass: subject.plan.classLayout.kind.reportedClass,
             property: subject.property?.core.name, expected: expected(),
             found: (shown ?? json)?.lineExcerpt ?? "nothing",
             reason: reason(), error: verdict?.error, path: path(below: rest), place: place(of: json ?? object),
@@ -346,7 +347,7 @@ extension JSONIssue {
     fileprivate init(_ line: InvalidLine, _ severity: Severity, of subject: ModelWalk.Subject) {
         self.init(
             kind: .invalidLine, severity: severity, rule: Kind.invalidLine.rule,
-            modelClass: subject.plan.classLayout.kind.type, property: nil, expected: "a JSON value",
+            modelClass: subject.plan.classLayout.kind.reportedClass, property: nil, expected: "a JSON value",
             found: line.excerpt, reason: "\(line.reason)", error: line.error, path: IssuePath(), place: .null,
             isOfModel: subject.isOfModel, linePosition: Box(line.error.position))
     }

@@ -92,7 +92,7 @@ public struct SchemaAnnotation: Sendable {
     func isAbout(_ property: AnyPropertyCore?, of modelClass: JSONModel.Type) -> Bool {
         guard let property else { return isOfObjects && self.modelClass == modelClass }
         guard let own = self.property else { return false }
-        return property.name == own.name && property.declaringClass == own.declaringClass
+        return property.name == own.name && property.declaring == own.declaring
             && modelClass.isModelClass(within: self.modelClass)
     }
 

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Creating a class layout: a prototype of the class is created while its declarations are recorded. The prototype's
-/// fields have the names.
+/// Creating a class layout from declarations. A list in the source has them, or they are recorded while a prototype of
+/// the class is created, whose fields have the names.
 extension ClassLayout {
     /// The class layout of a class, created at the first call.
     ///
@@ -47,31 +47,12 @@ extension ClassLayout {
 
     /// Creates a class layout; returns nil if there are mistakes in the declarations, which are then in `mistakes`.
     static func build(_ kind: ModelKind, mistakes: inout [String]) -> ClassLayout? {
-        properties(of: kind, mistakes: &mistakes).map { ClassLayout(kind, $0) }
-    }
-
-    /// The properties that a class and its superclasses declare, superclasses first; nil if there are mistakes in the
-    /// declarations.
-    private static func properties(of kind: ModelKind, mistakes: inout [String]) -> [AnyPropertyCore]? {
-        let (prototype, declarations) = PropertyRecorder.record(kind)
-        let pairs = DeclaredFields(of: prototype, kind, declarations)
-        mistakes = pairs.mistakes
-        var levels: [[AnyPropertyCore]] = []
-        for level in pairs.levels {
-            var made: [AnyPropertyCore] = []
-            for declaration in level.fields {
-                // The compiler makes sure that names in a class differ. Two sites may be the same in code with
-                // `#sourceLocation`.
-                if let other = made.first(where: { $0.site == declaration.site }) {
-                    mistakes.append(
-                        declaration.message(about: "it is declared at the same line and column as \(other.name)"))
-                }
-                guard let property = declaration.makeProperty(in: kind, mistakes: &mistakes) else { continue }
-                made.append(property)
-            }
-            levels.append(made)
+        mistakes = []
+        var properties: [AnyPropertyCore] = []
+        for declaration in kind.declarations(mistakes: &mistakes) {
+            if let property = declaration.makeProperty(in: kind, mistakes: &mistakes) { properties.append(property) }
         }
-        return mistakes.isEmpty ? Array(levels.reversed().joined()) : nil
+        return mistakes.isEmpty ? ClassLayout(kind, properties) : nil
     }
 
     /// The empty class layout of a prototype.
@@ -92,9 +73,9 @@ extension ModelSource {
 /// takes no lock and retains nothing.
 extension ClassLayout {
     /// The first class layout of each list.
-    nonisolated(unsafe) private static let firsts = Memo.make(registryLayout, count: 256)
-    /// Held here, since a memo does not hold it.
-    private static let registryLayout = MemoLayout()
+    nonisolated(unsafe) private static let firsts = Memo.make(tableLayout, count: 256)
+    /// The layout of memos that are tables. Held here, since a memo does not hold it.
+    static let tableLayout = MemoLayout()
 
     /// The list for a class.
     @inline(__always)

@@ -18,12 +18,14 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
     @usableFromInline let shift: UInt64
     /// Which property a word of the memo belongs to; the first word, which is nobody's, belongs to the first property.
     let bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>>
+    /// The slots of the properties of a list, by their places in it.
+    @usableFromInline let slots: ContiguousArray<Int>
     /// Where the memo has the positions of names.
     let positions: MemoPositions
     /// The names, for use without retaining the table: a class layout is never released.
     package let nameTable: Unmanaged<NameTable>
 
-    /// The class that it is for, by which it is found.
+    /// The type that it is for, by which it is found.
     let type: ObjectIdentifier
     /// The class layout of another class with the same hash.
     let next = OnceReference<ClassLayout>()
@@ -51,10 +53,12 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         @usableFromInline let slot: Int
     }
 
-    private let keyPaths = KeyPathTable()
+    let keyPathLock = Lock()
+    /// The properties that key paths are known to lead to.
+    @exclusivity(unchecked) var keyPaths = EntryTable<KnownKeyPath>()
     private let madeInitialJSON = OnceReference<Box<JSON>>()
-    /// The slots of wrappers by their key paths, for getters that are compiled without optimization.
-    let wrapperSlots: WrapperSlots
+    /// The slots of some wrappers by the addresses of their key paths: see `knownSlot(of:)`.
+    let wrapperSlots: Memo
     /// An object that another layer attaches to the class layout, once.
     package let attachment = OnceReference<AnyObject>()
     /// Whether messages leave out any value, after the first access.
@@ -100,10 +104,10 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         type = kind.id
         modelClass = kind.instanceClass
         self.properties = properties
-        ancestors = kind.ancestry.map { ObjectIdentifier($0) }
+        ancestors = [kind.id] + kind.ancestry.dropFirst().map { ObjectIdentifier($0) }
         discriminated = DiscriminatedClasses(of: kind.instanceClass)
         hasCostlyValues = properties.contains(where: \.isCostly)
-        wrapperSlots = WrapperSlots(propertyCount: properties.count)
+        wrapperSlots = Self.makeWrapperSlots(count: properties.count)
 
         var names: [MemberName] = []
         for property in properties {
@@ -138,8 +142,12 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         }
         self.bySlot = bySlot
 
+        let keys = properties.compactMap { property in
+            property.site.map { (key: Self.key($0, ObjectIdentifier(property.declaring)), slot: property.slot) }
+        }
         (entries, multiplier, shift) = Self.perfectHash(
-            properties.map { (Self.key($0.site, ObjectIdentifier($0.declaringClass)), $0.slot) })
+            keys.filter { key, _ in keys.count { $0.key == key } == 1 })
+        slots = Self.slots(ofListed: properties)
         super.init()
         for property in properties {
             property.classLayout = .passUnretained(self)
@@ -148,10 +156,19 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
                     || property.coercion.readsContainersExactly
                         && !properties.contains { $0.mayOpen(on: path.components) }
             }
+            guard let keyPath = property.keyPath else { continue }
+            for relation in [Relation.named, .owning] { _ = self.property(relation, by: keyPath) { property } }
         }
     }
 
-    /// The slot of the property that `declaring` declares at a site; nil if it declares none there.
+    private static func slots(ofListed properties: [AnyPropertyCore]) -> ContiguousArray<Int> {
+        let listed = properties.filter { $0.site == nil }
+        var slots = ContiguousArray(repeating: 0, count: (listed.last?.place ?? -1) + 1)
+        for property in listed { slots[property.place] = property.slot }
+        return slots
+    }
+
+    /// The slot of the property that `declaring` declares at a site; nil if it declares none or several there.
     @inlinable @inline(__always)
     package func slot(of site: Site, in declaring: AnyClass) -> Int? {
         let key = Self.key(site, ObjectIdentifier(declaring))
@@ -194,6 +211,17 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         slot < bySlot.count ? bySlot[slot] : nil
     }
 
+    /// Whether the property whose value is stored in a slot is of a type.
+    @usableFromInline
+    func hasProperty(inSlot slot: Int, of type: Any.Type) -> Bool {
+        property(inSlot: slot)?.takeUnretainedValue().valueType == type
+    }
+
+    /// The property whose value is stored in a slot, if it is one of a type.
+    package func property<Value: Sendable>(inSlot slot: Int, as type: Value.Type) -> PropertyCore<Value>? {
+        property(inSlot: slot)?.takeUnretainedValue() as? PropertyCore<Value>
+    }
+
     /// Whether the class is the other class or inherits from it.
     func inherits(from other: ClassLayout) -> Bool {
         ancestors.contains(other.type)
@@ -234,53 +262,6 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
     package func instance(of json: consuming JSON) -> JSONModel {
         let source = source(of: json)
         return PropertyRecorder.suspend { modelClass.init(source) }
-    }
-
-    // MARK: Key paths
-
-    /// The property that a key path names; nil if it names something else.
-    package func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> AnyPropertyCore? {
-        keyPaths.property(.named, by: keyPath) { KeyPathProbe.find(keyPath, in: self) }
-    }
-
-    /// The property that a key path names, if it is known already.
-    func knownProperty(at keyPath: AnyKeyPath) -> AnyPropertyCore? { keyPaths.property(.named, by: keyPath) { nil } }
-
-    /// The property of the class whose own key path this is; nil for all others.
-    ///
-    /// - Parameter json: An object of the class, from which it is read the first time.
-    package func property<Model: JSONModel, Value: Sendable>(
-        ownedBy keyPath: KeyPath<Model, Value>, _ json: JSON
-    ) -> AnyPropertyCore? {
-        keyPaths.property(.owning, by: keyPath) { KeyPathProbe.findOwn(keyPath, of: json, in: self) }
-    }
-
-    /// The property that a key path has read alone, and returned unchanged: the key path may name it.
-    func propertyReadAlone(by keyPath: AnyKeyPath) -> AnyPropertyCore? {
-        keyPaths.property(.readAlone, by: keyPath) { nil }
-    }
-
-    /// Reads a key path of any kind from a model. Also returns the property that it names, if it names one, which is
-    /// then known.
-    func read<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, of model: Model) -> (
-        value: Value, property: AnyPropertyCore?
-    ) {
-        let (value, found, isCertain) = KeyPathProbe.read(keyPath, of: model, in: self)
-        let known = found.flatMap { found in
-            keyPaths.property(isCertain ? .named : .readAlone, by: keyPath) { found }
-        }
-        return (value, isCertain ? known : nil)
-    }
-
-    /// All properties that a key path reads from a model, and the one that it names, or whose value it returns
-    /// unchanged.
-    package func reads<Model: JSONModel, Value: Sendable>(
-        _ keyPath: KeyPath<Model, Value>, of model: Model
-    ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?) {
-        if let known = knownProperty(at: keyPath) { return ([known], known) }
-        let (all, found, isCertain) = KeyPathProbe.reads(keyPath, of: model, in: self)
-        guard isCertain, let found else { return (all, found) }
-        return (all, keyPaths.property(.named, by: keyPath) { found })
     }
 
     /// The JSON that a new object of the class starts as, combined from the class and its superclasses.

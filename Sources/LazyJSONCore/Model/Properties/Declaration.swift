@@ -1,15 +1,20 @@
-/// One property, as its class declares it.
+/// One property, as a wrapper or a list in the source declares it.
 ///
 /// Without the type of its value: only the function that creates the property knows that.
 @usableFromInline
 package struct Declaration: @unchecked Sendable {
-    /// The name and the class that declares it, which are known when its field is.
-    package private(set) var name = ""
-    package private(set) var declaringClass: AnyClass = JSONModel.self
-    /// Its place among all declarations of the class's prototype.
+    /// The name and the type that declares it: of a wrapper, they are known when its field is.
+    package private(set) var name: String
+    package private(set) var declaring: Any.Type
+    /// Its place among all declarations of the class's prototype, or in the list.
     let place: Int
-    let site: Site
+    /// Where its wrapper is in the source; nil in a list.
+    let site: Site?
+    /// The type of its field, such as `Property<Int>`; nil in a list.
+    private let wrapper: Any.Type?
     let file: StaticString
+    /// The property's key path, in a list.
+    let keyPath: AnyKeyPath?
     let options: OptionList
     /// All checks of the options.
     let check: (any AnyCheck)?
@@ -17,23 +22,24 @@ package struct Declaration: @unchecked Sendable {
     let enumValues: [String]?
     /// Whether the converter is an argument.
     let givesConverter: Bool
-    private let siteOfField: (Any) -> Site?
     private let make: (Declaration, ModelKind, inout [String]) -> AnyPropertyCore?
 
     /// - Parameters:
     ///   - makeDefault: Creates the default; nil if the declaration has an expression for it.
-    ///   - siteOfField: Returns the site of the declaration of a field that is such a wrapper, and nil for all others.
+    ///   - wrapper: The type of the wrapper, which stores a `Site` and nothing else.
     @usableFromInline
     package init<Value: Sendable>(
-        at place: Int, _ site: Site, _ file: StaticString, _ first: PropertyOptions<Value>?,
+        at place: Int, _ site: Site?, _ file: StaticString, _ first: PropertyOptions<Value>?,
         _ second: PropertyOptions<Value>?, _ alternatives: [String], _ enumValues: [String]?,
         default makeDefault: (() -> Value)?, converter source: ConverterSource<Value>,
-        siteOfField: @escaping (Any) -> Site?
+        name: String = "", in declaring: Any.Type = JSONModel.self, keyPath: AnyKeyPath? = nil,
+        wrapper: Any.Type? = nil
     ) {
         var options = first?.list ?? OptionList()
         if let second { options.add(second.list) }
+        (self.name, self.declaring, self.keyPath) = (name, declaring, keyPath)
         (self.place, self.site, self.file, self.options) = (place, site, file, options)
-        (self.alternatives, self.enumValues, self.siteOfField) = (alternatives, enumValues, siteOfField)
+        (self.alternatives, self.enumValues, self.wrapper) = (alternatives, enumValues, wrapper)
         check =
             options.checks.count < 2
             ? options.checks.first : Check(options.checks.compactMap { $0 as? Check<Value> }.flatMap(\.rules))
@@ -42,16 +48,21 @@ package struct Declaration: @unchecked Sendable {
     }
 
     /// Whether a field of the prototype is the declared wrapper.
-    func declares(_ field: Any) -> Bool { siteOfField(field) == site }
+    func declares(_ field: FieldReflection.Field, of prototype: AnyObject) -> Bool {
+        field.type == wrapper && field.mark(in: prototype) == Site(place: place).bits
+    }
 
-    func named(_ name: String, in declaringClass: AnyClass) -> Declaration {
+    func named(_ name: String, in declaring: Any.Type) -> Declaration {
         var named = self
-        (named.name, named.declaringClass) = (name, declaringClass)
+        (named.name, named.declaring) = (name, declaring)
         return named
     }
 
     /// A message about a mistake in the declaration.
-    func message(about mistake: String) -> String { "  \(declaringClass).\(name) (\(file):\(site.line)): \(mistake)" }
+    func message(about mistake: String) -> String {
+        let place = site.map { " (\(file):\($0.line))" } ?? ""
+        return "  \(declaring).\(name)\(place): \(mistake)"
+    }
 
     /// Creates the property for a class. Appends messages about mistakes in the declaration to `mistakes`.
     func makeProperty(in kind: ModelKind, mistakes: inout [String]) -> AnyPropertyCore? {
@@ -69,7 +80,7 @@ extension Declaration {
         let paths = paths(in: kind, mistakes: &mistakes)
         let found = FoundMistakes()
         let context = ConversionContext(
-            coercion: options.coercion ?? kind.coercion(), modelClass: kind.type, mistakes: found)
+            coercion: options.coercion ?? kind.coercion(), modelClass: kind.modelClass, mistakes: found)
         var (store, converter) = converter(from: source, in: context, of: kind, mistakes: &mistakes)
         mistakes += found.list
         mistakes += check?.mistakes ?? []
@@ -117,7 +128,7 @@ extension Declaration {
                 mistakes.append("an object of a store has no check here: its own class declares checks")
             }
             let evaluate: @Sendable () -> Any? = { [place] in
-                PropertyRecorder.evaluate(.store(at: place), of: kind)
+                PropertyRecorder.evaluate(.store, at: place, of: kind)
             }
             let (store, converter) = make(evaluate, context)
             return (store, converter)
@@ -125,7 +136,7 @@ extension Declaration {
     }
 
     private func evaluateDefault<Value>(of kind: ModelKind) -> Value {
-        guard let value = PropertyRecorder.evaluate(.defaultValue(at: place), of: kind) as? Value else {
+        guard let value = PropertyRecorder.evaluate(.defaultValue, at: place, of: kind) as? Value else {
             ProgrammingMistake.stop("the default of \(kind.type).\(name) is declared in only some instances")
         }
         return value

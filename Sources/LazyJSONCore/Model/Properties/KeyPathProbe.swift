@@ -31,100 +31,42 @@ package final class KeyPathProbe: @unchecked Sendable {
     /// Records a read.
     package func note(_ slot: Int, _ keyPath: AnyKeyPath) { reads.append((slot, keyPath)) }
 
-    /// The property that a key path names; nil if it names something else.
-    static func find<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, in classLayout: ClassLayout)
-        -> AnyPropertyCore?
-    {
-        guard let (read, _) = probe(keyPath, .emptyObject, in: classLayout) else { return nil }
-        return property(read, keyPath, in: classLayout)
-    }
+    /// Forgets all reads.
+    package func reset() { reads = [] }
 
-    /// Reads a key path from a model. Also returns the property that the key path names or may name, if there is one.
+    /// Reads a key path from a separate instance with an object's data. Nothing was read from it before.
     ///
-    /// Which property it names is found out by reading from the model itself: a computed property that needs the
-    /// model's data may fail without it. So most properties stay uncertain, unless they are found by being set. For
-    /// lists and models, which are slow to read, other data is tried once they were read unchanged.
-    static func read<Model: JSONModel, Value: Sendable>(
-        _ keyPath: KeyPath<Model, Value>, of model: Model, in classLayout: ClassLayout
-    ) -> (value: Value, property: AnyPropertyCore?, isCertain: Bool) {
-        // A separate instance: nothing has read its properties.
-        guard let instance = classLayout.instance(of: model.json) as? Model else {
-            return (model[keyPath: keyPath], nil, true)
-        }
-        let (value, probe) = probe(keyPath, instance)
-        guard let read = probe.onlyRead, let candidate = classLayout.property(at: read, as: Value.self),
-            read.keyPath == keyPath || candidate.isSame(value, candidate.read(model.json))
-        else { return (model[keyPath: keyPath], nil, true) }
-        guard read.keyPath == keyPath || candidate.isCostly else { return (value, candidate, false) }
-        guard let property = property(read, keyPath, in: classLayout) else {
-            return (model[keyPath: keyPath], nil, true)
-        }
-        return (value, property, true)
-    }
-
-    /// All properties that a key path reads from a model, and the one that it names, or whose value it returns
-    /// unchanged. It is read from a separate instance with the model's data, and nothing else is tried.
-    static func reads<Model: JSONModel, Value: Sendable>(
-        _ keyPath: KeyPath<Model, Value>, of model: Model, in classLayout: ClassLayout
-    ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?, isCertain: Bool) {
-        guard let instance = classLayout.instance(of: model.json) as? Model else { return ([], nil, false) }
-        let (value, probe) = probe(keyPath, instance)
-        let all = probe.reads.compactMap { classLayout.property(inSlot: $0.slot)?.takeUnretainedValue() }
-        guard all.count == 1, let only = all.first as? PropertyCore<Value> else { return (all, nil, false) }
-        if probe.reads.first?.keyPath == keyPath { return (all, only, true) }
-        return (all, only.isSame(value, only.read(model.json)) ? only : nil, false)
-    }
-
-    /// The property whose own key path this is; nil for all others. It is read once, from a separate instance with the
-    /// model's data.
-    ///
-    /// Nothing is guessed, and nothing else is tried: a computed property that returns another one unchanged does not
-    /// count, and neither does a property of a superclass or a protocol.
-    static func findOwn<Model: JSONModel, Value: Sendable>(
+    /// - Returns: The value; all properties that were read; the one that was read alone, if it is of the type; and
+    ///   whether the key path is that property's own, by which it was read. Nil if the class's instances don't have the
+    ///   key path.
+    static func reading<Model: JSONModel, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, of json: JSON, in classLayout: ClassLayout
-    ) -> AnyPropertyCore? {
-        guard let instance = classLayout.instance(of: json) as? Model else { return nil }
-        guard let read = probe(keyPath, instance).probe.onlyRead, read.keyPath == keyPath else { return nil }
-        return classLayout.property(at: read, as: Value.self)
-    }
-
-    /// The property that was read alone, if that is the one a key path names.
-    private static func property<Model: JSONModel, Value: Sendable>(
-        _ read: Read, _ keyPath: KeyPath<Model, Value>, in classLayout: ClassLayout
-    ) -> AnyPropertyCore? {
-        guard let property = classLayout.property(at: read, as: Value.self) else { return nil }
-        if read.keyPath == keyPath { return property }
-        let readsEmbedded = (property.store as? any StoreDeferring)?.readsEmbeddedObjects ?? false
-        let isItself = (readsEmbedded ? embeddedSamples : samples).allSatisfy { sample in
-            var json = JSON.emptyObject
-            guard let path = property.paths.first, json.canSet(at: path.components) else { return true }
-            json.set(sample, at: path.components[...])
-            return probe(keyPath, json, in: classLayout).map { property.isSame($0.value, property.read(json)) } ?? false
-        }
-        return isItself ? property : nil
-    }
-
-    private static func probe<Model: JSONModel, Value>(_ keyPath: KeyPath<Model, Value>, _ model: Model) -> (
-        value: Value, probe: KeyPathProbe
-    ) {
+    ) -> (value: Value, reads: [Read], only: PropertyCore<Value>?, isOwn: Bool)? {
+        guard let model = classLayout.instance(of: json) as? Model else { return nil }
         // Properties that `init(_:)` has read would not be read again.
         model._memo.reset()
         let probe = KeyPathProbe(model)
         active.add(1, ordering: .sequentiallyConsistent)
         defer { active.subtract(1, ordering: .sequentiallyConsistent) }
         let value = $current.withValue(probe) { model[keyPath: keyPath] }
-        return (value, probe)
+        let only = probe.onlyRead
+        let property = only.flatMap { classLayout.property(inSlot: $0.slot, as: Value.self) }
+        return (value, probe.reads, property, only?.keyPath == keyPath)
     }
 
-    /// Reads a key path from an instance; nil unless that reads exactly one property.
-    private static func probe<Model: JSONModel, Value>(
-        _ keyPath: KeyPath<Model, Value>, _ json: JSON, in classLayout: ClassLayout
-    )
-        -> (read: Read, value: Value)?
-    {
-        guard let model = classLayout.instance(of: json) as? Model else { return nil }
-        let (value, probe) = probe(keyPath, model)
-        return probe.onlyRead.map { ($0, value) }
+    /// Whether a key path that has read a property alone returns it unchanged, whatever it is.
+    static func isItself<Model: JSONModel, Value: Sendable>(
+        _ property: PropertyCore<Value>, _ keyPath: KeyPath<Model, Value>, in classLayout: ClassLayout
+    ) -> Bool {
+        let readsEmbedded = (property.store as? any StoreDeferring)?.readsEmbeddedObjects ?? false
+        return (readsEmbedded ? embeddedSamples : samples).allSatisfy { sample in
+            var json = JSON.emptyObject
+            guard let path = property.paths.first, json.canSet(at: path.components) else { return true }
+            json.set(sample, at: path.components[...])
+            let reading = reading(keyPath, of: json, in: classLayout)
+            guard let reading, reading.reads.count == 1 else { return false }
+            return property.isSame(reading.value, property.read(json))
+        }
     }
 
     /// Values that are put at a property's path, to see whether a computed property changes them.
@@ -150,16 +92,9 @@ package final class KeyPathProbe: @unchecked Sendable {
     }
 }
 
-extension ClassLayout {
-    /// The property that was read, if it is one of a type.
-    package func property<Value: Sendable>(at read: KeyPathProbe.Read, as type: Value.Type) -> PropertyCore<Value>? {
-        property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value>
-    }
-}
+// MARK: - Key paths that were read
 
-/// Remembers which properties the key paths of a class lead to. Comparing and hashing their captured indices runs code
-/// of the app.
-final class KeyPathTable: @unchecked Sendable {
+extension ClassLayout {
     /// How a key path leads to a property.
     enum Relation {
         /// It names the property.
@@ -168,36 +103,103 @@ final class KeyPathTable: @unchecked Sendable {
         case readAlone
         /// It is the property's own key path. If no property owns it, that is remembered, too.
         case owning
+        /// It leads to the property's wrapper.
+        case field
     }
 
-    private final class Entry: @unchecked Sendable {
+    final class KnownKeyPath: @unchecked Sendable {
         let keyPath: AnyKeyPath
         let relation: Relation
         let property: AnyPropertyCore?
 
-        init(_ keyPath: AnyKeyPath, _ relation: Relation, _ property: AnyPropertyCore?) {
+        fileprivate init(_ keyPath: AnyKeyPath, _ relation: Relation, _ property: AnyPropertyCore?) {
             (self.keyPath, self.relation, self.property) = (keyPath, relation, property)
         }
 
-        func isFor(_ keyPath: AnyKeyPath, _ relation: Relation) -> Bool {
+        fileprivate func isFor(_ keyPath: AnyKeyPath, _ relation: Relation) -> Bool {
             self.relation == relation && self.keyPath == keyPath
         }
     }
 
-    private let lock = Lock()
-    @exclusivity(unchecked) private var entries = EntryTable<Entry>()
-
     /// The property that a key path leads to, if it is known or can be found. If several threads find it at the same
-    /// time, one wins.
-    func property(_ relation: Relation, by keyPath: AnyKeyPath, find: () -> AnyPropertyCore?) -> AnyPropertyCore? {
+    /// time, one wins. Comparing and hashing the captured indices of key paths runs code of the app.
+    func property(_ relation: Relation, by keyPath: AnyKeyPath, find: () -> AnyPropertyCore? = { nil })
+        -> AnyPropertyCore?
+    {
         let hash = keyPath.hashValue
-        func known() -> [Entry] { lock.withLock { entries[hash] } }
-        if let entry = known().first(where: { $0.isFor(keyPath, relation) }) { return entry.property }
+        func known() -> [KnownKeyPath] { keyPathLock.withLock { keyPaths[hash] } }
+        if let known = known().first(where: { $0.isFor(keyPath, relation) }) { return known.property }
         let property = find()
         guard property != nil || relation == .owning else { return nil }
         return EntryTable.entry(
-            isWanted: { $0.isFor(keyPath, relation) }, make: { Entry(keyPath, relation, property) }, read: known,
-            add: { new, others in lock.withLock { entries.add(new, hash: hash, beside: others) } }
+            isWanted: { $0.isFor(keyPath, relation) }, make: { KnownKeyPath(keyPath, relation, property) }, read: known,
+            add: { new, others in keyPathLock.withLock { keyPaths.add(new, hash: hash, beside: others) } }
         ).property
+    }
+
+    /// The property that a key path names; nil if it names something else.
+    package func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> AnyPropertyCore? {
+        property(.named, by: keyPath) {
+            let reading = KeyPathProbe.reading(keyPath, of: .emptyObject, in: self)
+            guard let reading, let only = reading.only else { return nil }
+            return reading.isOwn || KeyPathProbe.isItself(only, keyPath, in: self) ? only : nil
+        }
+    }
+
+    /// The property that a key path names, if it is known already.
+    func knownProperty(at keyPath: AnyKeyPath) -> AnyPropertyCore? { property(.named, by: keyPath) }
+
+    /// The property that a key path has read alone, and returned unchanged: the key path may name it.
+    func propertyReadAlone(by keyPath: AnyKeyPath) -> AnyPropertyCore? { property(.readAlone, by: keyPath) }
+
+    /// The property of the class whose own key path this is; nil for all others.
+    ///
+    /// Nothing is guessed: a computed property that returns another one unchanged does not count, and neither does a
+    /// property of a superclass or a protocol.
+    ///
+    /// - Parameter json: An object of the class, from which it is read the first time.
+    package func property<Model: JSONModel, Value: Sendable>(
+        ownedBy keyPath: KeyPath<Model, Value>, _ json: JSON
+    ) -> AnyPropertyCore? {
+        property(.owning, by: keyPath) {
+            guard let reading = KeyPathProbe.reading(keyPath, of: json, in: self), reading.isOwn else { return nil }
+            return reading.only
+        }
+    }
+
+    /// Reads a key path of any kind from a model. Also returns the property that it names, if it names one, which is
+    /// then known.
+    ///
+    /// Which property it names is found out by reading from the model itself: a computed property that needs the
+    /// model's data may fail without it. So most properties stay uncertain, unless they are found by being set. For
+    /// lists and models, which are slow to read, other data is tried once they were read unchanged.
+    func read<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, of model: Model) -> (
+        value: Value, property: AnyPropertyCore?
+    ) {
+        let reading = KeyPathProbe.reading(keyPath, of: model.json, in: self)
+        guard let reading, let only = reading.only,
+            reading.isOwn || only.isSame(reading.value, only.read(model.json))
+        else { return (model[keyPath: keyPath], nil) }
+        guard reading.isOwn || only.isCostly else {
+            _ = property(.readAlone, by: keyPath) { only }
+            return (reading.value, nil)
+        }
+        guard reading.isOwn || KeyPathProbe.isItself(only, keyPath, in: self) else {
+            return (model[keyPath: keyPath], nil)
+        }
+        return (reading.value, property(.named, by: keyPath) { only })
+    }
+
+    /// All properties that a key path reads from a model, and the one that it names, or whose value it returns
+    /// unchanged.
+    package func reads<Model: JSONModel, Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, of model: Model
+    ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?) {
+        if let known = knownProperty(at: keyPath) { return ([known], known) }
+        guard let reading = KeyPathProbe.reading(keyPath, of: model.json, in: self) else { return ([], nil) }
+        let all = reading.reads.compactMap { property(inSlot: $0.slot)?.takeUnretainedValue() }
+        guard let only = reading.only else { return (all, nil) }
+        if reading.isOwn { return (all, property(.named, by: keyPath) { only }) }
+        return (all, only.isSame(reading.value, only.read(model.json)) ? only : nil)
     }
 }

@@ -27,29 +27,25 @@ extension Dictionary: _EmptyInitializable {
 }
 
 extension Property {
-    /// Records the declaration, if this thread is creating a prototype for that.
+    /// Records the declaration, if this thread is creating a prototype for that, and marks the wrapper with its place.
     ///
     /// An initializer calls it after a guard, so that no closure is created for other instances.
     @inlinable
-    func record(
+    mutating func record(
         _ file: StaticString, _ path: () -> PropertyOptions<Value>?, _ options: () -> PropertyOptions<Value>?,
         _ alternatives: () -> [String], _ enumValues: () -> [String]? = { nil },
         converter: () -> ConverterSource<Value>, default value: (() -> Value)? = nil,
         expression: () -> Any = { () }, store: () -> Any = { () }
     ) {
-        PropertyRecorder.record(default: { value.map { $0() as Any } ?? expression() }, store: store) { place in
+        let site = mark
+        let place = PropertyRecorder.record(
+            default: { value.map { $0() as Any } ?? expression() }, store: store
+        ) { place in
             Declaration(
                 at: place, site, file, path(), options(), alternatives(), enumValues(), default: value,
-                converter: converter(), siteOfField: Self.site(ofField:))
+                converter: converter(), wrapper: Self.self)
         }
-    }
-
-    /// The site of a field that is such a wrapper.
-    @usableFromInline
-    static func site(ofField field: Any) -> Site? {
-        // By its type, and not by a protocol: the first check whether a type conforms to a protocol takes longer than
-        // everything else that is done for a property.
-        type(of: field) == Self.self ? (field as? Self)?.site : nil
+        if let place { mark = Site(place: place) }
     }
 }
 

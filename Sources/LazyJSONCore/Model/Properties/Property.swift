@@ -29,11 +29,11 @@
 ///   once, however many properties are read. Later reads are O(1), without a lock, an allocation or a lookup by name.
 @propertyWrapper
 public struct Property<Value: Sendable>: Sendable {
-    /// Line and column of the declaration: together with the class, these identify a property.
-    @usableFromInline let site: Site
+    /// The site of the declaration, which identifies a property together with the class. In a prototype, its place.
+    @usableFromInline var mark: Site
 
     @inlinable
-    init(at site: Site) { self.site = site }
+    init(at site: Site) { mark = site }
 
     // MARK: Declarations without a default
     //
@@ -123,39 +123,36 @@ public struct Property<Value: Sendable>: Sendable {
     public static subscript<Model: JSONModel>(
         _enclosingInstance model: Model,
         wrapped wrapped: @autoclosure () -> KeyPath<Model, Value>,
-        storage storage: ReferenceWritableKeyPath<Model, Property<Value>>
+        storage storage: @autoclosure () -> ReferenceWritableKeyPath<Model, Property<Value>>
     ) -> Value {
         // Reading the wrapper is one instruction if the types are known, and takes longer than everything else if they
         // are not.
         guard
             let slot = _isConcrete(Model.self)
-                ? model.slot(of: storage, in: model) : model.knownSlot(of: storage, in: model)
+                ? model.slot(of: storage(), in: model) : model.knownSlot(of: storage(), in: model)
         else {
-            return model.undeclared(model[keyPath: storage].site, in: Model.self)
+            return model.readElsewhere(storage(), wrapped(), in: model)
         }
-        let word = model._memo[slot]
-        if Memo.isValue(word) { return model._memo.value(of: word, at: slot, as: Value.self) }
-        switch model.read(inSlot: slot) {
-        case .memo:
-            let word = model._memo[slot]
-            if Memo.isValue(word) { return model._memo.value(of: word, at: slot, as: Value.self) }
-        case .box(let box): return Box<Value>.of(box).value
-        case .nowhere: break
-        }
-        return model.value(inSlot: slot, wrapped: wrapped())
+        return model.read(inSlot: slot, wrapped())
     }
 }
 
 /// Where in a file a property is declared: in four bytes, since every property of every model stores it.
 ///
-/// Lines are distinguished up to 1,048,575, columns up to 4,095. Two properties of one class that cannot be
-/// distinguished are reported as a mistake in the program when the class is first used.
+/// Lines are distinguished up to 1,048,575, columns up to 4,095. Properties of one class that cannot be distinguished,
+/// such as those that one macro writes, are told apart by their fields.
 @usableFromInline
 package struct Site: Sendable, Hashable {
     @usableFromInline let bits: UInt32
 
     @inlinable @inline(__always)
     package init(line: UInt32, column: UInt32) { bits = line &<< 12 | column & 0xFFF }
+
+    /// The mark of a wrapper in a prototype: the place of its declaration.
+    @inlinable
+    package init(place: Int) { bits = UInt32(truncatingIfNeeded: place) }
+
+    package var place: Int { Int(bits) }
 
     package var line: UInt32 { bits &>> 12 }
     package var column: UInt32 { bits & 0xFFF }

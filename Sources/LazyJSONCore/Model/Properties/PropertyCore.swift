@@ -71,9 +71,14 @@ package class AnyPropertyCore: @unchecked Sendable {
     }
 
     package final var name: String { declaration.name }
-    /// The class that declares it: the class layout's class or a superclass.
-    package final var declaringClass: AnyClass { declaration.declaringClass }
-    final var site: Site { declaration.site }
+    /// The type that declares it: the class layout's or a superclass.
+    package final var declaring: Any.Type { declaration.declaring }
+    /// Where its wrapper is in the source; nil in a list.
+    final var site: Site? { declaration.site }
+    /// Its key path, in a list.
+    final var keyPath: AnyKeyPath? { declaration.keyPath }
+    /// Its place in a list.
+    final var place: Int { declaration.place }
     package final var enumValues: [String]? { declaration.enumValues }
     package final var isRequired: Bool { declaration.options.isRequired }
     /// Whether it can be set in a new object only.
@@ -182,8 +187,8 @@ package class AnyPropertyCore: @unchecked Sendable {
         let mark = Box(())
         guard rounding.load() == nil, rounding.setIfNil(mark) === mark else { return }
         ProgrammingMistake.warn(
-            onceFor: "rounding \(declaringClass).\(name)",
-            "\(declaringClass).\(name) was rounded: the JSON that was written reads as another value")
+            onceFor: "rounding \(declaring).\(name)",
+            "\(declaring).\(name) was rounded: the JSON that was written reads as another value")
     }
 
     /// The converter without its type.

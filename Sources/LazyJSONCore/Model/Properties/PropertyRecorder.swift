@@ -7,7 +7,7 @@ import Synchronization
 /// counter. The counter is above 0 only while some thread creates a prototype, and only that thread has a recorder.
 @usableFromInline
 package final class PropertyRecorder: @unchecked Sendable {
-    private(set) var declarations: [Declaration] = []
+    private var declarations: [Declaration] = []
 
     @TaskLocal private static var current: PropertyRecorder?
     private let thread = pthread_self()
@@ -25,94 +25,86 @@ package final class PropertyRecorder: @unchecked Sendable {
     @inlinable @inline(__always)
     package static var isActive: Bool { active.load(ordering: .relaxed) != 0 }
 
-    /// The purpose of a prototype.
+    /// An argument that may need models of the class, so it isn't evaluated before it is needed.
     ///
-    /// Defaults and stores may need models of the class, so they aren't evaluated before they are needed. They are
-    /// evaluated by creating another prototype, and not by a closure that the declaration holds. An escaping closure is
-    /// allocated for every property of every instance: 16 % more instructions to read every field of a feed (row d of
-    /// Benchmarks).
-    enum Purpose {
-        /// To collect declarations.
-        case declarations
-        /// To collect them with their defaults: `init(_:)` reads properties of the prototype.
-        case defaults
-        /// To evaluate an argument of the declaration at a place.
-        case defaultValue(at: Int), store(at: Int)
-    }
-    private let purpose: Purpose
+    /// It is evaluated by creating another prototype, and not by a closure that the declaration holds. An escaping
+    /// closure is allocated for every property of every instance: 16 % more instructions to read every field of a feed
+    /// (row d of Benchmarks).
+    enum Late { case defaultValue, store }
+
+    /// The argument that the prototype is created for, and the place of its declaration; nil to record declarations.
+    private let wanted: (argument: Late, place: Int)?
     private var passed = 0
     private var isPaused = false
     private var evaluated: Any?
-    /// The defaults by the places of their declarations.
-    private var defaults: [Int: Any]?
+    /// The defaults that were evaluated, by the places of their declarations. A prototype has those of the outermost
+    /// one: `init(_:)` of each reads the same properties.
+    private var defaults: [Int: Any] = [:]
+    private let outermost: PropertyRecorder?
+    /// How many prototypes of the class are being created around it, one for each property that `init(_:)` has read.
+    private let depth: Int
+    /// Whether it evaluates all defaults: otherwise a class that reads many properties would need too much stack.
+    private var evaluatesAll: Bool { depth > 8 }
 
     private let kind: ModelKind
 
-    private init(_ kind: ModelKind, _ purpose: Purpose) {
+    private init(_ kind: ModelKind, _ wanted: (Late, Int)?) {
         self.kind = kind
-        self.purpose = purpose
+        self.wanted = wanted
+        let outer = Self.here.flatMap { $0.kind.id == kind.id ? $0 : nil }
+        outermost = outer.map { $0.outermost ?? $0 }
+        depth = outer.map { $0.depth + 1 } ?? 0
     }
 
     /// Records a declaration, or evaluates one of its late arguments, if this thread is creating a prototype for that.
     ///
     /// All closures are called here or not at all, so that an initializer of a wrapper allocates nothing for them.
+    ///
+    /// - Returns: The place of the declaration; nil if this thread is not creating a prototype.
     @usableFromInline
     package static func record(
         default value: () -> Any, store: () -> Any = { () }, _ declare: (_ place: Int) -> Declaration
-    ) {
-        guard let recorder = here, !recorder.isPaused else { return }
-        switch recorder.purpose {
-        case .declarations: recorder.declarations.append(declare(recorder.passed))
-        case .defaults:
-            recorder.declarations.append(declare(recorder.passed))
-            recorder.isPaused = true
-            recorder.defaults?[recorder.passed] = value()
-            recorder.isPaused = false
-        case .defaultValue(recorder.passed): recorder.evaluated = suspend(value)
-        case .store(recorder.passed): recorder.evaluated = suspend(store)
-        case .defaultValue, .store: break
-        }
+    ) -> Int? {
+        guard let recorder = here, !recorder.isPaused else { return nil }
+        let place = recorder.passed
         recorder.passed += 1
+        switch recorder.wanted {
+        case nil: recorder.declarations.append(declare(place))
+        case (.defaultValue, let wanted)? where wanted == place || recorder.evaluatesAll:
+            let holder = recorder.outermost ?? recorder
+            if holder.defaults[place] == nil { holder.defaults[place] = suspend(value) }
+            if wanted == place { recorder.evaluated = holder.defaults[place] }
+        case (.store, place)?: recorder.evaluated = suspend(store)
+        default: break
+        }
+        return place
     }
 
     /// Creates a prototype, and returns it with its declarations, in the order of initialization.
     static func record(_ kind: ModelKind) -> (AnyObject, [Declaration]) {
-        let recorder = PropertyRecorder(kind, .declarations)
+        let recorder = PropertyRecorder(kind, nil)
         return (recorder.makePrototype(), recorder.declarations)
     }
 
     /// Evaluates a late argument of one declaration of a class, whose class layout is complete by then: a default may
     /// be a model of the class itself, and a store may contain such models.
-    static func evaluate(_ argument: Purpose, of kind: ModelKind) -> Any? {
-        let recorder = PropertyRecorder(kind, argument)
+    static func evaluate(_ argument: Late, at place: Int, of kind: ModelKind) -> Any? {
+        let recorder = PropertyRecorder(kind, (argument, place))
         _ = recorder.makePrototype()
         return recorder.evaluated
     }
 
-    // MARK: Prototypes that are read
-
-    /// Whether this thread is creating a prototype of a class.
-    static func isMakingPrototype(of type: AnyClass) -> Bool {
-        here.map { !$0.isPaused && $0.kind.type == type } ?? false
+    /// Creates a prototype for the places in its wrappers. Nothing is evaluated.
+    static func prototype(of kind: ModelKind) -> AnyObject {
+        PropertyRecorder(kind, (.store, -1)).makePrototype()
     }
 
-    /// The default of a property of the prototype that this thread is creating, whose `init(_:)` reads it.
-    package static func defaultValue(at site: Site, in declaring: AnyClass, of prototype: AnyObject) -> Any? {
-        guard let recorder = here else { return nil }
-        if recorder.defaults == nil {
-            // All at once: the initializer of the next prototype reads the same properties again, and finds their
-            // defaults.
-            let next = PropertyRecorder(recorder.kind, .defaults)
-            next.defaults = [:]
-            _ = next.makePrototype()
-            recorder.defaults = next.defaults
-            if recorder.declarations.isEmpty { recorder.declarations = next.declarations }
-        }
-        guard
-            let declaration = DeclaredFields(of: prototype, recorder.kind, recorder.declarations).declaration(
-                at: site, in: declaring)
-        else { return nil }
-        return recorder.defaults?[declaration.place]
+    /// The default of a property of the prototype that this thread is creating, whose `init(_:)` reads it; nil if this
+    /// thread is not creating one of the class.
+    package static func defaultValue(at place: Int, ofPrototype type: AnyClass) -> Any? {
+        guard let recorder = here, !recorder.isPaused, recorder.kind.id == ObjectIdentifier(type) else { return nil }
+        let known = (recorder.outermost ?? recorder).defaults[place]
+        return known ?? evaluate(.defaultValue, at: place, of: recorder.kind)
     }
 
     private func makePrototype() -> AnyObject {

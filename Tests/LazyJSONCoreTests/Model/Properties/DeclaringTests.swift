@@ -84,13 +84,6 @@ import Testing
         @Property(as: .embedded) var embedded: Opaque?
         @Property var fine: Int?
     }
-    final class SameSite: JSONModel, @unchecked Sendable {
-        #sourceLocation(file:"Generated.swift",line:7)
-        @Property var first: Int?
-        #sourceLocation(file:"Generated.swift",line:7)
-        @Property var other: Int?
-        #sourceLocation()
-    }
 
     @Test("all mistakes of a class are found at once")
     func mistakes() {
@@ -114,7 +107,6 @@ import Testing
                     + "pass a converter for it with as:",
                 "  Mistaken.embedded: Opaque cannot be embedded: there is no converter for it",
             ])
-        #expect(found(SameSite.self) == ["  SameSite.other: it is declared at the same line and column as first"])
         let leftOver =
             "  FILE: a @Property that belongs to none of the class's stored properties: an initializer replaced it "
             + "with another one, or created it for itself"

@@ -121,7 +121,7 @@ import Testing
 
         required init(_ source: ModelSource) {
             super.init(source)
-            _ = number
+            _ = other
         }
     }
 
@@ -139,6 +139,100 @@ import Testing
                         + "evaluated later, and a default is evaluated at once if init(_:) reads its property"))
         }
     #endif
+
+    /// Reads all its properties in `init(_:)`, one of which has a model of the class as its default.
+    class ReadingAll: JSONModel, @unchecked Sendable {
+        nonisolated(unsafe) static var made = 0
+        nonisolated(unsafe) static var evaluated: [String: Int] = [:]
+        nonisolated(unsafe) static var kept: ReadingAll?
+
+        static func count<T>(_ name: String, _ value: T) -> T {
+            evaluated[name, default: 0] += 1
+            return value
+        }
+
+        @Property var a: Int = count("a", 1)
+        @Property var b: String = count("b", "b")
+        @Property var c: Int? = count("c", nil)
+        @Property var d: [Int] = count("d", [4])
+        let between = 5
+        @Property var e: Double = count("e", 5.5)
+        @Property var f: Int = count("f", 6)
+        @Property var g: Bool = count("g", true)
+        @Property var h: Int?
+        @Property var unread: ReadingAll? = ReadingAll { $0.a = 2 }
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            Self.made += 1
+            let all = "\(a) \(b) \(c ?? 0) \(d) \(e) \(f) \(g) \(h ?? 0)"
+            if Self.kept == nil {
+                Self.kept = self
+                #expect(all == "1 b 0 [4] 5.5 6 true 0")
+            }
+        }
+    }
+    final class ReadingAllSub: ReadingAll, @unchecked Sendable {
+        @Property var own: String = count("own", "mine")
+        @Property var other: Int = count("other", 3)
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            #expect(Self.made == 0 || own == "mine" && other == 3)
+        }
+    }
+
+    final class ReadingMany: JSONModel, @unchecked Sendable {
+        nonisolated(unsafe) static var made = 0
+        @Property var p0: Int = 0 + 0
+        @Property var p1: Int = 1 + 0
+        @Property var p2: Int = 2 + 0
+        @Property var p3: Int = 3 + 0
+        @Property var p4: Int = 4 + 0
+        @Property var p5: Int = 5 + 0
+        @Property var p6: Int = 6 + 0
+        @Property var p7: Int = 7 + 0
+        @Property var p8: Int = 8 + 0
+        @Property var p9: Int = 9 + 0
+        @Property var p10: Int = 10 + 0
+        @Property var p11: Int = 11 + 0
+        @Property var p12: Int = 12 + 0
+        @Property var p13: Int = 13 + 0
+        @Property var p14: Int = 14 + 0
+        @Property var p15: Int = 15 + 0
+        @Property var p16: Int = 16 + 0
+        @Property var p17: Int = 17 + 0
+        @Property var p18: Int = 18 + 0
+        @Property var p19: Int = 19 + 0
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            Self.made += 1
+            let first = [p0, p1, p2, p3, p4, p5, p6, p7, p8, p9]
+            let others = [p10, p11, p12, p13, p14, p15, p16, p17, p18, p19]
+            #expect(first + others == Array(0..<20))
+        }
+    }
+
+    @Test("a class that reads many properties in init(_:) is made with few prototypes at a time")
+    func readingMany() {
+        #expect(ReadingMany.properties.count == 20)
+        #expect(ReadingMany.made == 10)
+        #expect(ReadingMany().p19 == 19)
+    }
+
+    @Test("a default that init(_:) reads is evaluated once for all prototypes that the class is made with")
+    func readingAll() throws {
+        let names = ReadingAll.properties.map(\.name)
+        #expect(names == ["a", "b", "c", "d", "e", "f", "g", "h", "unread"])
+        #expect(ReadingAll.made == 9, "one prototype, and one for each property that it reads")
+        #expect(ReadingAll.evaluated == ["a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "f": 1, "g": 1])
+        // The first prototype: its properties read their defaults.
+        #expect(ReadingAll.kept?.e == 5.5 && ReadingAll.kept?.d == [4] && ReadingAll.kept?.b == "b")
+        #expect(try ReadingAll(parsing: #"{"a": 3}"#).unread?.a == 2)
+        #expect(ReadingAllSub.properties.map(\.name) == names + ["own", "other"])
+        #expect(try ReadingAllSub(parsing: "{}").own == "mine")
+    }
 
     // MARK: Wrappers that are not the class's
 
@@ -170,6 +264,24 @@ import Testing
             super.init(source)
             _ = Property<Int>(wrappedValue: 5, "elsewhere")
         }
+    }
+
+    /// Gives a declared property the wrapper of another one.
+    final class Copying: JSONModel, @unchecked Sendable {
+        @Property var number: Int = 1
+        @Property var other: Int = 2
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            _number = _other
+        }
+    }
+
+    @Test("a wrapper that is in two fields leaves one declaration over")
+    func copied() {
+        var mistakes: [String] = []
+        #expect(ClassLayout.build(ModelKind(Copying.self), mistakes: &mistakes) == nil)
+        #expect(mistakes.count == 1 && mistakes.first?.contains("a @Property that belongs to none") == true)
     }
 
     #if EXIT_TESTS

@@ -1,0 +1,109 @@
+/// The declarations of a type's properties as a list in the source, which needs no prototype to record them and no
+/// field to name them.
+///
+///     static func declare(_ list: inout DeclarationList<User>) {
+///         list.value(\.id, "id", 0)
+///         list.none(\.tags, "tags")
+///         list.add(\.city, "city", "profile.city", .required)
+///     }
+///
+/// A property's place in the list is that in ``ModelFields``.
+package struct DeclarationList<Model> {
+    private(set) var all: [Declaration] = []
+    private var nextPlace = 0
+
+    init() {}
+
+    /// Leaves out the places of properties that are not compiled.
+    package mutating func skip(_ count: Int) { nextPlace += count }
+
+    /// Declares a property with a default.
+    package mutating func value<Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, _ name: String, _ value: @escaping @Sendable @autoclosure () -> Value
+    ) {
+        append(keyPath, name, .lookUp, default: value)
+    }
+
+    /// Declares an optional property.
+    package mutating func none<Value: Sendable & ExpressibleByNilLiteral>(
+        _ keyPath: KeyPath<Model, Value>, _ name: String
+    ) {
+        append(keyPath, name, .lookUp, default: { nil })
+    }
+
+    /// Declares an array, a set, a dictionary or a model.
+    package mutating func none<Value: Sendable & _EmptyInitializable>(
+        _ keyPath: KeyPath<Model, Value>, _ name: String
+    ) {
+        append(keyPath, name, .lookUp, default: { Value.emptyValue })
+    }
+
+    private mutating func append<Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, _ name: String, _ converter: ConverterSource<Value>,
+        _ first: PropertyOptions<Value>? = nil, _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
+        enumValues: [String]? = nil, default value: @escaping () -> Value
+    ) {
+        all.append(
+            Declaration(
+                at: nextPlace, nil, "", first, second, alternatives, enumValues, default: value, converter: converter,
+                name: name, in: Model.self, keyPath: keyPath))
+        nextPlace += 1
+    }
+}
+
+// MARK: - With all arguments
+
+extension DeclarationList {
+    /// Declares a property with a default.
+    package mutating func add<Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, _ name: String, _ first: PropertyOptions<Value>? = nil,
+        _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
+        as converter: ConverterSource<Value> = .lookUp,
+        enumValues: [String]? = nil, default value: @escaping @Sendable @autoclosure () -> Value
+    ) {
+        append(
+            keyPath, name, converter, first, second, or: alternatives, enumValues: enumValues,
+            default: value)
+    }
+
+    /// Declares an optional property.
+    package mutating func add<Value: Sendable & ExpressibleByNilLiteral>(
+        _ keyPath: KeyPath<Model, Value>, _ name: String, _ first: PropertyOptions<Value>? = nil,
+        _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
+        as converter: ConverterSource<Value> = .lookUp,
+        enumValues: [String]? = nil
+    ) {
+        append(
+            keyPath, name, converter, first, second, or: alternatives, enumValues: enumValues,
+            default: { nil })
+    }
+
+    /// Declares an array, a set, a dictionary or a model.
+    package mutating func add<Value: Sendable & _EmptyInitializable>(
+        _ keyPath: KeyPath<Model, Value>, _ name: String, _ first: PropertyOptions<Value>? = nil,
+        _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
+        as converter: ConverterSource<Value> = .lookUp,
+        enumValues: [String]? = nil
+    ) {
+        append(
+            keyPath, name, converter, first, second, or: alternatives, enumValues: enumValues,
+            default: { Value.emptyValue })
+    }
+}
+
+/// The argument `as:`, whose converter is for the property's type or for its elements.
+extension ConverterSource {
+    package static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource
+    where Value == Wrapped? { .given(eachBy: converter) }
+
+    // A converter that exists for any type (`.embedded`) applies to the property itself.
+
+    @_disfavoredOverload
+    package static func given(_ converter: Converter<Value.Converted>) -> ConverterSource
+    where Value: _ElementwiseConvertible, Value.Converted: Sendable { .given(eachBy: converter) }
+
+    @_disfavoredOverload
+    package static func given<Elements: _ElementwiseConvertible>(
+        _ converter: Converter<Elements.Converted>
+    ) -> ConverterSource where Value == Elements?, Elements.Converted: Sendable { .given(eachBy: converter) }
+}
