@@ -3,7 +3,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// What drafts keep for later is never seen: one draft with many edits has the result of many drafts with one each.
+/// Nobody sees the values that drafts keep for later: one draft with many edits has the result of many drafts with one each.
 ///
 /// The exception isn't tried here: a list of values that is written once is compared with the JSON once, so a value that
 /// was removed and added again stays as it was, and new keys are in the order of a dictionary.
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    /// What a user may look at between two edits.
+    /// Looks of a user between two edits.
     static let looks: [@Sendable (Mutable<Node>) -> Void] = [
         { _ = $0.json }, { _ = $0.n }, { _ = ($0.tags, $0.numbers) }, { _ = Node($0).list.map { $0.n } },
         { _ = $0.nodes.map { $0.tags } }, { _ = $0.modelClass }, { _ = "\($0)" },
@@ -216,7 +216,7 @@ import Testing
                 == #"{"nodes":[{"n":2,"tags":["b"]}],"shape":{"x":3},"child":{"n":1,"tags":["a"]}}"#)
     }
 
-    @Test("errors of parts that change by turns come in the order of the edits")
+    @Test("errors of parts that change alternately come in the order of the edits")
     func errors() throws {
         let bad: [(String, @Sendable (inout Mutable<Node>) -> Void)] = [
             ("x", { $0.shape.x = .nan }), ("radius", { $0.shape[as: Circle.self]?.radius = .infinity }),
