@@ -213,7 +213,7 @@ import Testing
     }
 
     #if EXIT_TESTS
-        @Test("a place of another type stops a debug build")
+        @Test("a place of another type stops a debug build", .enabled(if: !TestScale.isCoreOptimized))
         func wrongType() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let fields = Listed(.emptyObject).fields
