@@ -85,7 +85,7 @@ class DraftCell: Cell, @unchecked Sendable {
         return new
     }
 
-    private static func inOrder(_ cells: [Cell]) -> [Cell] {
+    private static func inOrder(_ cells: some Sequence<Cell>) -> [Cell] {
         cells.filter(\.isAhead).ordered { $0.order < $1.order }
     }
 
@@ -139,9 +139,13 @@ class DraftCell: Cell, @unchecked Sendable {
 
     /// Begins a change: writes the values that it may affect into the JSON, and drops them.
     final func settle(where isAffected: (Cell) -> Bool = { _ in true }) {
-        let affected = cells.filter(isAffected)
-        if affected.isEmpty { return }
-        cells.removeAll(where: isAffected)
+        let first = cells.partition(by: isAffected)
+        if first < cells.endIndex { settle(from: first) }
+    }
+
+    private final func settle(from first: Int) {
+        let affected = cells[first...]
+        cells.removeSubrange(first...)
         for cell in Self.inOrder(affected) { cell.write(to: self) }
     }
 
