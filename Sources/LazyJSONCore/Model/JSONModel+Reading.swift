@@ -157,7 +157,7 @@ extension JSONModel {
         }
         if classLayout({ $0.modelClass == modelClass }) {
             if let slot = declared(in: classLayout { $0 })?.slot { return read(inSlot: slot, wrapped()) }
-        } else if let known = PropertyRecorder.defaultValue(at: mark.place, ofPrototype: modelClass) {
+        } else if let known = PropertyRecorder.defaultValue(at: mark, ofPrototype: modelClass) {
             if let value = known as? Value { return value }
         } else {
             let own = ClassLayout.of(modelClass)

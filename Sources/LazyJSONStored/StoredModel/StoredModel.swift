@@ -143,8 +143,8 @@ extension StoredModel {
     ) -> Value {
         switch source.role {
         case .prototype:
-            let place = model[keyPath: storage].mark.place
-            let known = PropertyRecorder.defaultValue(at: place, ofPrototype: type(of: self))
+            let mark = model[keyPath: storage].mark
+            let known = PropertyRecorder.defaultValue(at: mark, ofPrototype: type(of: self))
             guard let value = known as? Value else {
                 ProgrammingMistake.stop("\(type(of: self)) reads a property before its declarations are known")
             }

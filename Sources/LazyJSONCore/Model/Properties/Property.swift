@@ -146,13 +146,14 @@ package struct Site: Sendable, Hashable {
     @usableFromInline let bits: UInt32
 
     @inlinable @inline(__always)
-    package init(line: UInt32, column: UInt32) { bits = line &<< 12 | column & 0xFFF }
+    package init(line: UInt32, column: UInt32) { bits = line &<< 12 | (column > 0xFFF ? 0xFFF : column) }
 
-    /// The mark of a wrapper in a prototype: the place of its declaration.
+    /// The mark of a wrapper in a prototype: the place of its declaration, in column 0, where no declaration is.
     @inlinable
-    package init(place: Int) { bits = UInt32(truncatingIfNeeded: place) }
+    package init(place: Int) { bits = UInt32(truncatingIfNeeded: place) &<< 12 }
 
-    package var place: Int { Int(bits) }
+    /// The place; nil for a site.
+    package var place: Int? { column == 0 ? Int(line) : nil }
 
     package var line: UInt32 { bits &>> 12 }
     package var column: UInt32 { bits & 0xFFF }

@@ -101,10 +101,15 @@ package final class PropertyRecorder: @unchecked Sendable {
 
     /// The default of a property of the prototype that this thread is creating, whose `init(_:)` reads it; nil if this
     /// thread is not creating one of the class.
-    package static func defaultValue(at place: Int, ofPrototype type: AnyClass) -> Any? {
+    ///
+    /// - Parameter mark: The mark of the wrapper: a site if another instance of the class is read there.
+    package static func defaultValue(at mark: Site, ofPrototype type: AnyClass) -> Any? {
         guard let recorder = here, !recorder.isPaused, recorder.kind.id == ObjectIdentifier(type) else { return nil }
-        let known = (recorder.outermost ?? recorder).defaults[place]
-        return known ?? evaluate(.defaultValue, at: place, of: recorder.kind)
+        let outermost = recorder.outermost ?? recorder
+        guard let place = mark.place ?? outermost.declarations.first(where: { $0.site == mark })?.place else {
+            return nil
+        }
+        return outermost.defaults[place] ?? evaluate(.defaultValue, at: place, of: recorder.kind)
     }
 
     private func makePrototype() -> AnyObject {

@@ -173,4 +173,35 @@ import Testing
         #expect(FarTwice { $0.other = 9 }.other == 9 && FarTwice().far == 2)
         #expect(FarTwice().other == 3)
     }
+
+    /// Its `init(_:)` keeps all instances, also those that are only asked for their class.
+    final class Kept: JSONModel, @unchecked Sendable {
+        static let all = Mutex<[Kept]>([])
+        @Property var zero: Int = 100
+        @Property var one: Int = 101
+        @Property var two: Int = 102
+        @Property var three: Int = 103
+        @Property var four: Int = 104
+        // A line beyond those that are told apart, which begins at 0 again.
+        #sourceLocation(file:"Generated.swift",line:1048576)
+        @Property var far: Int = 500
+        #sourceLocation()
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            let known = Self.all.withLock { $0 }
+            for one in known { #expect(one.one == 101) }
+            Self.all.withLock { $0.append(self) }
+        }
+    }
+
+    @Test("an instance that init(_:) has kept reads defaults: by places if it is a prototype, by sites otherwise")
+    func kept() throws {
+        let model = try Kept(parsing: #"{"three": 3, "far": 5}"#)
+        #expect([model.zero, model.three, model.four, model.far] == [100, 3, 104, 5])
+        for kept in Kept.all.withLock({ $0 }) where kept !== model {
+            #expect([kept.zero, kept.one, kept.two, kept.three, kept.four] == [100, 101, 102, 103, 104])
+            #expect(kept.far == 500)
+        }
+    }
 }
