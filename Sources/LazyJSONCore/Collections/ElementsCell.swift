@@ -100,7 +100,7 @@ final class ElementsCell: DraftCell, @unchecked Sendable {
     func put(_ content: consuming DraftCell, at position: ElementPosition, from start: DraftPlace) {
         var element = content
         if place.keeper != nil {
-            if element.isChanged { refuseChange() }
+            if element.isChanged(from: start.start) { refuseChange() }
         } else if !element.place.isSame(as: start) {
             set(element, at: position)
         } else if element.isBehind() {

@@ -173,6 +173,10 @@ import Testing
         )
         #expect(shop.mutate { $0.references[0].title = "x" } === shop)
         #expect(one.title == nil)
+        // Another draft instead of it, by assigning it and through `inout`.
+        func replace(_ draft: inout Mutable<Customer>) { draft = Mutable(three) }
+        #expect(throws: MutationError.self) { try shop.tryMutate { $0.references[0] = Mutable(three) } }
+        #expect(throws: MutationError.self) { try shop.tryMutate { replace(&$0.references[0]) } }
     }
 
     #if DEBUG

@@ -3,6 +3,8 @@ import LazyJSON
 import TestSupport
 import Testing
 
+@testable import LazyJSONCore
+
 /// Nobody sees the values that drafts keep for later: one draft with many edits has the result of many drafts with one each.
 ///
 /// The exception isn't tried here: a list of values that is written once is compared with the JSON once, so a value that
@@ -249,4 +251,38 @@ import Testing
         #expect(named["k1"] as Node? === named["k1"] as Node?)
         #expect((nodes[0] as Node).tags == ["x"])
     }
+
+    #if DEBUG
+        @Test("drafts of all levels that are held at once, changed and put back are linear work")
+        func levels() throws {
+            func put(_ inner: Mutable<Node>, into child: inout Mutable<Node>) { child = inner }
+            func steps(_ depth: Int) throws -> Int {
+                let text = String(repeating: #"{"child":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
+                let node = try Node(parsing: text)
+                let meter = Work.Meter()
+                let edited = Work.$meter.withValue(meter) {
+                    node.mutate { root in
+                        var levels = [root]
+                        while let child: Mutable<Node> = levels[levels.count - 1].child { levels.append(child) }
+                        for level in levels.indices { levels[level].tags.append("\(level)") }
+                        while levels.count > 1 {
+                            let inner = levels.removeLast()
+                            if levels[levels.count - 1].child != nil {
+                                put(inner, into: &levels[levels.count - 1].child!)
+                            }
+                        }
+                        root = levels[0]
+                    }
+                }
+                var last: Node? = edited
+                for level in 0...depth {
+                    #expect(last?.tags == ["\(level)"])
+                    last = last?.child
+                }
+                return meter.steps.load(ordering: .relaxed)
+            }
+            let (small, large) = (try steps(100), try steps(200))
+            #expect(large <= 3 * small, "\(small) steps, then \(large)")
+        }
+    #endif
 }

@@ -33,6 +33,9 @@ class Cell: @unchecked Sendable {
         return copy
     }
 
+    /// The cell of a copy of the draft. Drafts are shared: before one is changed, ``DraftCell/own(_:)`` copies it.
+    func ofCopy() -> Cell { copy() }
+
     func copied() -> Cell { self }
 
     /// Writes the value into the JSON of a draft, and notes errors.

@@ -64,8 +64,9 @@ class DraftCell: Cell, @unchecked Sendable {
     final func isBehind(_ body: (Cell) -> Bool = { _ in true }) -> Bool { cells.contains { $0.isAhead && body($0) } }
 
     /// Whether the draft differs from the JSON that it was created from.
-    final var isChanged: Bool {
-        let start = place.start ?? reader.origin?.json
+    final var isChanged: Bool { isChanged(from: place.start ?? reader.origin?.json) }
+
+    final func isChanged(from start: JSON?) -> Bool {
         guard let start, written.isIdentical(to: start), notes.isEmpty else { return true }
         return isBehind()
     }
@@ -123,16 +124,19 @@ class DraftCell: Cell, @unchecked Sendable {
     }
 
     override final func copied() -> Cell {
+        Work.add(1)
         let copy = copiedCell()
         copy.notes = notes
-        copy.cells = cells.map { $0.copy() }
+        copy.cells = cells.map { $0.ofCopy() }
         var next = read.load()
         while let one = next {
-            copy.cells.append(one.copy())
+            copy.cells.append(one.ofCopy())
             next = one.next.load()
         }
         return copy
     }
+
+    override final func ofCopy() -> Cell { self }
 
     /// A draft of the same JSON.
     func copiedCell() -> DraftCell { DraftCell(written, reader, at: place) }

@@ -96,7 +96,7 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
     // MARK: Subclasses
 
     /// The draft as a draft of a subclass, to be changed in place; nil if the model that it would become is not of that
-    /// class.
+    /// class. Setting nil is a mistake in the program, and stops it.
     ///
     ///     feed.mutate { $0.shapes[0][as: Circle.self]?.radius = 2 }
     ///
@@ -107,9 +107,14 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
             var other = self.as(subclass)
             let (reader, place) = (cell.reader, cell.place)
             // The draft of the subclass is the only owner, so that changing it copies nothing.
-            if other != nil { cell = .elsewhere }
+            let isSubclass = other != nil
+            if isSubclass { cell = .elsewhere }
             defer {
-                if let other { cell = other.cell.read(by: reader, at: place) }
+                if let other {
+                    cell = other.cell.read(by: reader, at: place)
+                } else if isSubclass {
+                    ProgrammingMistake.stop("a draft as a \(subclass) was set to nil: set the property that has it")
+                }
             }
             yield &other
         }
