@@ -260,8 +260,8 @@ import Testing
                 let text = String(repeating: #"{"child":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
                 let node = try Node(parsing: text)
                 let meter = Work.Meter()
-                let edited = Work.$meter.withValue(meter) {
-                    node.mutate { root in
+                let edited = node.mutate { root in
+                    Work.$meter.withValue(meter) {
                         var levels = [root]
                         while let child: Mutable<Node> = levels[levels.count - 1].child { levels.append(child) }
                         for level in levels.indices { levels[level].tags.append("\(level)") }
@@ -281,8 +281,9 @@ import Testing
                 }
                 return meter.steps.load(ordering: .relaxed)
             }
-            let (small, large) = (try steps(100), try steps(200))
-            #expect(large <= 3 * small, "\(small) steps, then \(large)")
+            // Copying all drafts inside at each copy would be 2.27 times as much.
+            let (small, large) = (try steps(200), try steps(400))
+            #expect(Double(large) <= 2.15 * Double(small), "\(small) steps, then \(large)")
         }
     #endif
 }
