@@ -139,7 +139,7 @@ public struct Property<Value: Sendable>: Sendable {
 
 /// Where in a file a property is declared: in four bytes, since every property of every model stores it.
 ///
-/// Lines are distinguished up to 1,048,575, columns up to 4,095. Properties of one class that cannot be distinguished,
+/// Lines are distinguished up to 1,048,575, columns up to 4,094. Properties of one class that cannot be distinguished,
 /// such as those that one macro writes, are told apart by their fields.
 @usableFromInline
 package struct Site: Sendable, Hashable {
