@@ -252,6 +252,17 @@ import Testing
         #expect((nodes[0] as Node).tags == ["x"])
     }
 
+    #if EXIT_TESTS
+        @Test("setting a draft as a subclass to nil stops the program: the model has no place for that")
+        func settingNil() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = try Node(parsing: DraftLawTests.start).mutate { $0.shape[as: Circle.self] = nil }
+            }
+            let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(message.contains("a draft as a Circle was set to nil: set the property that has it"))
+        }
+    #endif
+
     #if DEBUG
         @Test("drafts of all levels that are held at once, changed and put back are linear work")
         func levels() throws {
