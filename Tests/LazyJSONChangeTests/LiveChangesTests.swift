@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The stream of changes of a live model.
-@Suite("Live models: changes", .timeLimit(.minutes(5))) struct LiveChangesTests {
+@Suite("Live models: changes", .timeLimit(.minutes(TestScale.minutes(5)))) struct LiveChangesTests {
     typealias Person = LivePerson
 
     @Test("the sequence gives each change, and joins changes for a slow reader")

@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSON
+import TestSupport
 
 /// A folder for the files of a test, which goes with it.
 final class StoreFolder {
@@ -39,9 +40,9 @@ final class StoreFolder {
         try JSONFileStore(settings, writeDelay: .zero, checkInterval: .zero)
     }
 
-    /// Waits until something holds: for seconds where that takes milliseconds.
+    /// Waits until something holds: for minutes where that takes milliseconds.
     static func wait(until holds: () -> Bool) -> Bool {
-        for _ in 0..<2000 {
+        for _ in 0..<TestScale.minutes(1) * 6_000 {
             if holds() { return true }
             Thread.sleep(forTimeInterval: 0.01)
         }

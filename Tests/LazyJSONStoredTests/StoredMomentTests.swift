@@ -124,7 +124,8 @@ struct StoredMomentTests {
                 seen.withLock { $0.append(settings.launches) }
                 done.signal()
             }
-            if done.wait(timeout: .now() + 20) == .timedOut { Issue.record("the store is locked for others") }
+            let limit = DispatchTime.now() + .seconds(60 * TestScale.minutes(1))
+            if done.wait(timeout: limit) == .timedOut { Issue.record("the store is locked for others") }
         }
         withObservationTracking {
             _ = settings.launches

@@ -141,7 +141,9 @@ struct ElementTests {
         }
     }
 
-    @Test("cancellation ends the sequence with an error, and not as if it were complete", .timeLimit(.minutes(1)))
+    @Test(
+        "cancellation ends the sequence with an error, and not as if it were complete",
+        .timeLimit(.minutes(TestScale.minutes(1))))
     func cancellation() async {
         let (chunks, source) = AsyncStream.makeStream(of: [UInt8].self)
         source.yield(Array("[1".utf8))

@@ -60,7 +60,7 @@ struct FileFollowingTests {
         String(decoding: try await chunks.next() ?? [], as: UTF8.self)
     }
 
-    @Test("appended lines come next", .timeLimit(.minutes(1)))
+    @Test("appended lines come next", .timeLimit(.minutes(TestScale.minutes(1))))
     func grows() async throws {
         let log = try Log()
         try log.create("a\n")
@@ -72,7 +72,7 @@ struct FileFollowingTests {
         }
     }
 
-    @Test("from the end means from the line that is being written", .timeLimit(.minutes(1)))
+    @Test("from the end means from the line that is being written", .timeLimit(.minutes(TestScale.minutes(1))))
     func fromTheEnd() async throws {
         let log = try Log()
         try log.create("a\nb\nc")
@@ -86,7 +86,7 @@ struct FileFollowingTests {
         #expect(try await read(&rest).utf8.count == 262_144)
     }
 
-    @Test("a file that is truncated is read from its start", .timeLimit(.minutes(1)))
+    @Test("a file that is truncated is read from its start", .timeLimit(.minutes(TestScale.minutes(1))))
     func truncated() async throws {
         let log = try Log()
         try log.create("first\nhalf")
@@ -99,7 +99,7 @@ struct FileFollowingTests {
         #expect(try await read(&chunks) == "new\n")
     }
 
-    @Test("a file that is rotated is read to its end, and then the new one", .timeLimit(.minutes(1)))
+    @Test("a file that is rotated is read to its end, and then the new one", .timeLimit(.minutes(TestScale.minutes(1))))
     func rotated() async throws {
         let log = try Log()
         try log.create("a\n")
@@ -158,7 +158,7 @@ struct FileFollowingTests {
         #expect(try look(file) == "c\n")
     }
 
-    @Test("cancellation ends it", .timeLimit(.minutes(1)))
+    @Test("cancellation ends it", .timeLimit(.minutes(TestScale.minutes(1))))
     func ends() async throws {
         let log = try Log()
         let url = log.url
@@ -267,7 +267,9 @@ struct FileFollowingTests {
         #expect(texts == [String(decoding: [0xEF, 0xBB], as: UTF8.self), "\n", "a\n"])
     }
 
-    @Test("no line is lost or read twice while a log is written, rotated and truncated", .timeLimit(.minutes(2)))
+    @Test(
+        "no line is lost or read twice while a log is written, rotated and truncated",
+        .timeLimit(.minutes(TestScale.minutes(2))))
     func lines() async throws {
         let log = try Log()
         let count = 400

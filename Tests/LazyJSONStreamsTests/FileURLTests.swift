@@ -1,6 +1,7 @@
 import Foundation
 import LazyJSON
 import LazyJSONStreams
+import TestSupport
 import Testing
 
 /// Every API that takes a URL, with URLs that aren't those of files. The path of each leads to a file, which must not be read.
@@ -51,7 +52,7 @@ struct FileURLTests {
         return texts.compactMap { URL(string: $0) }
     }
 
-    @Test("only the URL of a file is read or written", .timeLimit(.minutes(1)))
+    @Test("only the URL of a file is read or written", .timeLimit(.minutes(TestScale.minutes(1))))
     func refused() async throws {
         let text = Data("[{\"id\": 1}]".utf8)
         try text.write(to: Self.file)

@@ -28,7 +28,9 @@ struct URLSessionChunksTests {
         let isGone = Mutex(false)
 
         func wait(until condition: () -> Bool) async -> Bool {
-            for _ in 0..<1_000 where !condition() { try? await Task.sleep(for: .milliseconds(10)) }
+            for _ in 0..<TestScale.minutes(1) * 6_000 where !condition() {
+                try? await Task.sleep(for: .milliseconds(10))
+            }
             return condition()
         }
     }
@@ -42,7 +44,7 @@ struct URLSessionChunksTests {
             case "/missing": return .init(status: 404, body: Data("none".utf8))
             case "/lost": return .init(fields: ["Content-Length": "100"], body: Data("0123456789".utf8), rest: { _ in })
             case "/silent":
-                Thread.sleep(forTimeInterval: 3)
+                while !log.isGone.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.01) }
                 return .init()
             case "/never":
                 return .init(body: Data("a".utf8)) { _ in
@@ -108,7 +110,9 @@ struct URLSessionChunksTests {
         session.invalidateAndCancel()
     }
 
-    @Test("the response comes before the body, and each chunk when it has arrived", .timeLimit(.minutes(1)))
+    @Test(
+        "the response comes before the body, and each chunk when it has arrived",
+        .timeLimit(.minutes(TestScale.minutes(1))))
     func order() async throws {
         let next = DispatchSemaphore(value: 0)
         let server = try LocalServer { _ in
@@ -131,7 +135,7 @@ struct URLSessionChunksTests {
 
     @Test(
         "a server waits until chunks are read, and nothing is sent twice",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(TestScale.minutes(1))))
     func backPressure() async throws {
         let log = Log()
         let server = try Self.serve(log)
@@ -157,7 +161,8 @@ struct URLSessionChunksTests {
     }
 
     @Test(
-        "cancellation ends it: before the response, before a chunk, and while the server waits", .timeLimit(.minutes(1))
+        "cancellation ends it: before the response, before a chunk, and while the server waits",
+        .timeLimit(.minutes(TestScale.minutes(1)))
     )
     func cancellation() async throws {
         let log = Log()
@@ -185,7 +190,7 @@ struct URLSessionChunksTests {
         #expect(await log.wait { log.isGone.withLock { $0 } })
     }
 
-    @Test("a body that nobody refers to any more is canceled", .timeLimit(.minutes(1)))
+    @Test("a body that nobody refers to any more is canceled", .timeLimit(.minutes(TestScale.minutes(1))))
     func dropped() async throws {
         let log = Log()
         let server = try Self.serve(log)
@@ -213,7 +218,9 @@ struct URLSessionChunksTests {
         await #expect(throws: URLError.self) { try await URLSession.shared.chunks(for: request("1", of: server)) }
     }
 
-    @Test("many responses are read at the same time, next to many that nobody reads", .timeLimit(.minutes(1)))
+    @Test(
+        "many responses are read at the same time, next to many that nobody reads",
+        .timeLimit(.minutes(TestScale.minutes(1))))
     func parallel() async throws {
         let server = try Self.serve()
         defer { server.stop() }

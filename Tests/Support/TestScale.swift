@@ -78,8 +78,8 @@ package enum TestScale {
         return sanitizer == nil ? full : sanitized ?? quick ?? full
     }
 
-    /// A time limit. Under a sanitizer a test may wait for minutes until it has its turn.
-    package static func minutes(_ minutes: Int) -> Int { sanitizer == nil ? minutes : 60 * minutes }
+    /// A time limit. At full size and under a sanitizer a test may wait for minutes until it has its turn.
+    package static func minutes(_ minutes: Int) -> Int { isThorough || sanitizer != nil ? 60 * minutes : minutes }
 
     /// A part of the operations of a concurrency test.
     ///

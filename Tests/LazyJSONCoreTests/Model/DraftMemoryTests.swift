@@ -171,7 +171,7 @@ import Testing
         #expect(edited.mutate { $0.other = nil }.json["other"] == nil)
     }
 
-    @Test("a draft may be read by many threads", .timeLimit(.minutes(5)))
+    @Test("a draft may be read by many threads", .timeLimit(.minutes(TestScale.minutes(5))))
     func threads() async throws {
         let model = try Model(parsing: #"{"tags":["a"],"inner":{"tags":["i"]},"items":[{"tags":["e"]}]}"#)
         for _ in 0..<50 {

@@ -51,7 +51,7 @@ import Testing
     func removing(change: Change) {
         let loads = Counter()
         let cache = Self.cache(loads: loads) { change.make($0, $1) }
-        let isDone = Threads.finish(within: 20) { _ in
+        let isDone = Threads.finish { _ in
             let thing = cache[1]
             #expect(thing?.text == "loaded")
             #expect(cache[1] === thing)
@@ -64,7 +64,7 @@ import Testing
     func endlessChanges() {
         let loads = Counter()
         let cache = Self.cache(loads: loads) { cache, key in Threads.elsewhere { cache.remove(key) } }
-        let isDone = Threads.finish(within: 20) { _ in
+        let isDone = Threads.finish { _ in
             #expect(cache[1]?.text == "loaded")
             #expect(loads.value == Cache.attemptLimit)
             #expect(cache.counts.held == 0)

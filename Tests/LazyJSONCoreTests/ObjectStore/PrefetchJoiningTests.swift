@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tasks that prefetch the same objects at the same time.
-@Suite(.timeLimit(.minutes(2))) struct PrefetchJoiningTests {
+@Suite(.timeLimit(.minutes(TestScale.minutes(2)))) struct PrefetchJoiningTests {
     final class User: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0
     }

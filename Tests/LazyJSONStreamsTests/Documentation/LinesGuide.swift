@@ -68,7 +68,7 @@ struct LinesGuide {
         #expect(skipped == ["panic: out of memory", "{\"level\": \"info\", \"mess"])
     }
 
-    @Test("a large file, and one that grows", .timeLimit(.minutes(1)))
+    @Test("a large file, and one that grows", .timeLimit(.minutes(TestScale.minutes(1))))
     func files() async throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "guide-\(UUID().uuidString).log")
         defer { try? FileManager.default.removeItem(at: url) }
