@@ -1,5 +1,4 @@
 import LazyJSON
-import Synchronization
 import TestSupport
 import Testing
 
@@ -94,7 +93,7 @@ import Testing
         #sourceLocation()
         let made = EqualSiteTests.count(A.self)
     }
-    private static let counts = Mutex<[ObjectIdentifier: Int]>([:])
+    private static let counts = Guarded<[ObjectIdentifier: Int]>([:])
     private static func count(_ type: Any.Type) -> Int {
         counts.withLock {
             $0[ObjectIdentifier(type), default: 0] += 1
@@ -176,7 +175,7 @@ import Testing
 
     /// Its `init(_:)` keeps all instances, also those that are only asked for their class.
     final class Kept: JSONModel, @unchecked Sendable {
-        static let all = Mutex<[Kept]>([])
+        static let all = Guarded<[Kept]>([])
         @Property var zero: Int = 100
         @Property var one: Int = 101
         @Property var two: Int = 102
