@@ -143,23 +143,28 @@ extension JSONModel {
 
     /// Reads a property that the model's class layout does not know at its wrapper's site.
     ///
+    /// Its key path finds it, and not that of its wrapper: the compiler would check each read of a wrapper for exclusive
+    /// access if a key path of it were used for anything else, which takes five times as long as the read.
+    ///
     /// Either the class declares several at the site, or `init(_:)` of a prototype, or of an instance that is only
     /// asked for its class, reads a property of the model itself: that reads its default. Anything else is a mistake in
     /// the program.
     @usableFromInline @inline(never)
     final func readElsewhere<Model: JSONModel, Value: Sendable>(
-        _ storage: ReferenceWritableKeyPath<Model, Property<Value>>,
-        _ wrapped: @autoclosure () -> KeyPath<Model, Value>, in model: Model
+        _ mark: Site, _ keyPath: KeyPath<Model, Value>
     ) -> Value {
-        let (modelClass, mark) = (type(of: self), model[keyPath: storage].mark)
+        let modelClass = type(of: self)
         func declared(in classLayout: ClassLayout) -> PropertyCore<Value>? {
-            classLayout.property(ofField: storage, at: mark, in: Model.self) { ($0 as? Model)?[keyPath: storage].mark }
+            classLayout.property(ofField: keyPath, at: mark, in: Model.self, ClassLayout.of(Model.self)) {
+                KeyPathProbe.place(of: keyPath, in: $0)
+            }
         }
         if classLayout({ $0.modelClass == modelClass }) {
-            if let slot = declared(in: classLayout { $0 })?.slot { return read(inSlot: slot, wrapped()) }
+            if let slot = declared(in: classLayout { $0 })?.slot { return read(inSlot: slot, keyPath) }
         } else if let known = PropertyRecorder.defaultValue(at: mark, ofPrototype: modelClass) {
             if let value = known as? Value { return value }
         } else {
+            if let place = mark.place { KeyPathProbe.note(self, place, keyPath) }
             let own = ClassLayout.of(modelClass)
             // At a place if it is a prototype that was kept.
             let property = declared(in: own) ?? own.properties.first { $0.place == mark.place } as? PropertyCore<Value>
@@ -191,20 +196,26 @@ extension ClassLayout {
     /// If it declares several, the wrapper is read from a prototype, once for each field: there it has a place.
     ///
     /// - Parameters:
-    ///   - storage: The key path of the wrapper.
-    ///   - mark: Reads the wrapper's mark from a prototype.
+    ///   - keyPath: The key path of the property or of its wrapper.
+    ///   - own: The class layout of the prototype: of this class, or of the declaring one.
+    ///   - place: Reads the wrapper's place from the prototype.
     package func property<Value: Sendable>(
-        ofField storage: AnyKeyPath, at site: Site, in declaring: AnyClass, _ mark: (_ prototype: AnyObject) -> Site?
+        ofField keyPath: AnyKeyPath, at site: Site, in declaring: AnyClass, _ own: @autoclosure () -> ClassLayout,
+        _ place: (_ prototype: AnyObject) -> Int?
     ) -> PropertyCore<Value>? {
-        if let slot = knownSlot(of: storage) { return property(inSlot: slot, as: Value.self) }
-        let equal = properties.filter { $0.site == site && $0.declaring == declaring }
-        guard equal.count > 1 else { return equal.first as? PropertyCore<Value> }
-        let found = property(.field, by: storage) {
-            let place = mark(PropertyRecorder.prototype(of: kind))?.place
-            return equal.first { $0.place == place }
+        if let slot = knownSlot(of: keyPath) { return property(inSlot: slot, as: Value.self) }
+        func equal(in classLayout: ClassLayout) -> [AnyPropertyCore] {
+            classLayout.properties.filter { $0.site == site && $0.declaring == declaring }
+        }
+        let all = equal(in: self)
+        guard all.count > 1 else { return all.first as? PropertyCore<Value> }
+        let found = property(.field, by: keyPath) {
+            let own = own()
+            let place = place(PropertyRecorder.prototype(of: own.kind))
+            return zip(equal(in: own), all).first { $0.0.place == place }?.1
         }
         guard let found = found as? PropertyCore<Value> else { return nil }
-        note(found.slot, of: storage)
+        note(found.slot, of: keyPath)
         return found
     }
 

@@ -18,7 +18,7 @@
 @propertyWrapper
 public struct Stored<Value: Sendable>: Sendable {
     /// The site of the declaration, which identifies a property together with the class. In a prototype, its place.
-    private(set) var mark: Site
+    let mark: Site
 
     init(at site: Site) { mark = site }
 
@@ -115,6 +115,6 @@ extension Stored {
                 at: place, site, file, key, options, alternatives, enumValues, default: fallback, converter: source,
                 wrapper: Self.self)
         }
-        if let place { mark = Site(place: place) }
+        if let place { self = Self(at: Site(place: place)) }
     }
 }

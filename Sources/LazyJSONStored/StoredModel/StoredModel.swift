@@ -127,8 +127,8 @@ extension StoredModel {
         {
             return core
         }
-        let core: PropertyCore<Value>? = classLayout.property(ofField: storage, at: site, in: Model.self) {
-            ($0 as? Model)?[keyPath: storage].mark
+        let core: PropertyCore<Value>? = classLayout.property(ofField: storage, at: site, in: Model.self, classLayout) {
+            ($0 as? Model)?[keyPath: storage].mark.place
         }
         if let core { return core }
         ProgrammingMistake.stop(

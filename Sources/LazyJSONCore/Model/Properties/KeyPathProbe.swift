@@ -45,13 +45,26 @@ package final class KeyPathProbe: @unchecked Sendable {
         guard let model = classLayout.instance(of: json) as? Model else { return nil }
         // Properties that `init(_:)` has read would not be read again.
         model._memo.reset()
-        let probe = KeyPathProbe(model)
-        active.add(1, ordering: .sequentiallyConsistent)
-        defer { active.subtract(1, ordering: .sequentiallyConsistent) }
-        let value = $current.withValue(probe) { model[keyPath: keyPath] }
+        let (value, probe) = probed(model, keyPath)
         let only = probe.onlyRead
         let property = only.flatMap { classLayout.property(inSlot: $0.slot, as: Value.self) }
         return (value, probe.reads, property, only?.keyPath == keyPath)
+    }
+
+    private static func probed<Model: JSONModel, Value>(
+        _ model: Model, _ keyPath: KeyPath<Model, Value>
+    ) -> (value: Value, probe: KeyPathProbe) {
+        let probe = KeyPathProbe(model)
+        active.add(1, ordering: .sequentiallyConsistent)
+        defer { active.subtract(1, ordering: .sequentiallyConsistent) }
+        return ($current.withValue(probe) { model[keyPath: keyPath] }, probe)
+    }
+
+    /// The place of a property's declaration, which its wrapper has in a prototype. Only a property's own key path
+    /// leads to it.
+    static func place<Model: JSONModel, Value>(of keyPath: KeyPath<Model, Value>, in prototype: AnyObject) -> Int? {
+        guard let prototype = prototype as? Model else { return nil }
+        return probed(prototype, keyPath).probe.reads.first { $0.keyPath == keyPath }?.slot
     }
 
     /// Whether a key path that has read a property alone returns it unchanged, whatever it is.

@@ -45,7 +45,7 @@ extension Property {
                 at: place, site, file, path(), options(), alternatives(), enumValues(), default: value,
                 converter: converter(), wrapper: Self.self)
         }
-        if let place { mark = Site(place: place) }
+        if let place { self = Self(at: Site(place: place)) }
     }
 }
 

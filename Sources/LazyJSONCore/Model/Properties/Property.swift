@@ -30,7 +30,7 @@
 @propertyWrapper
 public struct Property<Value: Sendable>: Sendable {
     /// The site of the declaration, which identifies a property together with the class. In a prototype, its place.
-    @usableFromInline var mark: Site
+    @usableFromInline let mark: Site
 
     @inlinable
     init(at site: Site) { mark = site }
@@ -131,7 +131,7 @@ public struct Property<Value: Sendable>: Sendable {
             let slot = _isConcrete(Model.self)
                 ? model.slot(of: storage(), in: model) : model.knownSlot(of: storage(), in: model)
         else {
-            return model.readElsewhere(storage(), wrapped(), in: model)
+            return model.readElsewhere(model[keyPath: storage()].mark, wrapped())
         }
         return model.read(inSlot: slot, wrapped())
     }

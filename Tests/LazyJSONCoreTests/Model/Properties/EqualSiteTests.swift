@@ -59,6 +59,23 @@ import Testing
         #expect(empty.name == nil && empty.tags == [] && empty == Sub())
     }
 
+    /// Reads its superclass's properties, which it overrides.
+    final class Overriding: Base, @unchecked Sendable {
+        override var first: Int { 70 }
+        override var other: Int { super.other * 10 }
+        override var name: String? { tags.first }
+        var originals: [String] { ["\(super.first)", "\(super.other)", super.name ?? ""] }
+    }
+
+    @Test("a subclass may override properties at one site, whether or not it reads those of its superclass")
+    func overriding() throws {
+        for _ in 0..<2 {
+            let model = try Overriding(parsing: Self.text)
+            #expect(model.originals == ["2", "3", "Bo"])
+            #expect(model.first == 70 && model.other == 30 && model.name == "x" && model.both == 100)
+        }
+    }
+
     @Test("key paths of properties at one site lead to them")
     func keyPaths() throws {
         let sub = try Sub(parsing: Self.text)
