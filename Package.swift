@@ -71,6 +71,8 @@ let package = Package(
         module("LazyJSONChange", on: ["LazyJSONCore"]),
         module("LazyJSONStored", on: ["LazyJSONCore", "LazyJSONValidation"]),
         module("LazyJSONStreams", on: ["LazyJSONCore"]),
+        // Reads Swift declarations, for macros.
+        .target(name: "LazyJSONExpansion"),
         module("LazyJSON", on: ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored"]),
         .executableTarget(name: "Tour", dependencies: ["LazyJSON", "LazyJSONStreams"]),
         .executableTarget(name: "Benchmarks", dependencies: ["LazyJSON", "LazyJSONStreams"]),
@@ -82,6 +84,7 @@ let package = Package(
         tests("LazyJSONStoredTests"),
         tests("LazyJSONStreamsTests", of: ["LazyJSONStreams"]),
         tests("LazyJSONTests"),
+        .testTarget(name: "LazyJSONExpansionTests", dependencies: ["LazyJSONExpansion"]),
     ] + (wanted.contains("all-tests") ? [tests("LazyJSONReliabilityTests")] : []),
     swiftLanguageModes: [.v6]
 )
