@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 // What a build for work on the library itself may ask for, as a list, `LAZYJSON_BUILD=unoptimized,all-tests swift test`:
@@ -71,8 +72,9 @@ let package = Package(
         module("LazyJSONChange", on: ["LazyJSONCore"]),
         module("LazyJSONStored", on: ["LazyJSONCore", "LazyJSONValidation"]),
         module("LazyJSONStreams", on: ["LazyJSONCore"]),
-        // Reads Swift declarations, for macros.
+        // A program for the compiler, on the toolchain's modules alone. All that it does is in a module that tests can import.
         .target(name: "LazyJSONExpansion"),
+        .macro(name: "LazyJSONMacros", dependencies: ["LazyJSONExpansion"]),
         module("LazyJSON", on: ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored"]),
         .executableTarget(name: "Tour", dependencies: ["LazyJSON", "LazyJSONStreams"]),
         .executableTarget(name: "Benchmarks", dependencies: ["LazyJSON", "LazyJSONStreams"]),

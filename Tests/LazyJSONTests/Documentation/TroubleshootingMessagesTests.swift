@@ -13,8 +13,8 @@ import Testing
         """#.replacing("\n", with: "")
     /// Files whose cases of a switch are the reasons of errors.
     private static let reasons = ["JSONConvertible+Scalars.swift", "JSONError.swift", "JSONPatchError.swift"]
-    /// Mistakes in the library itself, whose tests show where they come from.
-    private static let internalFolders = ["/Memory/", "/Patterns/"]
+    /// Mistakes in the library itself, whose tests show where they come from; and messages of the compiler.
+    private static let internalFolders = ["/Memory/", "/Patterns/", "/LazyJSONExpansion/"]
 
     /// The sections of the page: the heading and the text below it, in one line each.
     private static func sections() throws -> [String] {

@@ -1,0 +1,96 @@
+// The messages between the compiler and a macro's plugin: JSON, each after its length in eight bytes, lowest first. The
+// names are the compiler's (protocol version 7, Swift 5.9 and later). Members that aren't listed here are ignored, so
+// that a compiler may add some.
+
+/// A message of the compiler. It has one member, which says what it asks for.
+struct HostMessage: Decodable {
+    var getCapability: Capabilities?
+    var expandAttachedMacro: AttachedMacro?
+
+    struct Capabilities: Decodable {}
+
+    /// Asks what an attribute adds to a declaration.
+    struct AttachedMacro: Decodable {
+        var macro: MacroName
+        var macroRole: String
+        var attributeSyntax: SourceText
+        var declSyntax: SourceText
+        /// The type that contains the declaration.
+        var parentDeclSyntax: SourceText?
+        /// The type that an extension extends, with all types around it.
+        var extendedTypeSyntax: SourceText?
+        /// The protocols that the type doesn't conform to yet.
+        var conformanceListSyntax: SourceText?
+        /// The declarations around, from the innermost on.
+        var lexicalContext: [SourceText]?
+    }
+
+    struct MacroName: Decodable {
+        var typeName: String
+    }
+}
+
+/// A piece of source, and where it stands.
+struct SourceText: Decodable {
+    var kind: String
+    var source: String
+    var location: Location
+
+    struct Location: Decodable {
+        var fileName: String
+        /// In bytes from the start of the file.
+        var offset: Int
+    }
+}
+
+/// A message of the plugin. It has one member.
+struct PluginMessage: Encodable, Equatable {
+    var getCapabilityResult: CapabilityResult?
+    var expandMacroResult: Expansion?
+
+    struct CapabilityResult: Encodable, Equatable {
+        var capability = Capability()
+
+        struct Capability: Encodable, Equatable {
+            var protocolVersion = 7
+        }
+    }
+
+    /// The source that is added, and the mistakes that were found.
+    struct Expansion: Encodable, Equatable {
+        /// Nil if nothing can be expanded, which the diagnostics explain.
+        var expandedSource: String?
+        var diagnostics: [Diagnostic]
+    }
+
+    struct Diagnostic: Encodable, Equatable {
+        var message: String
+        var severity = "error"
+        var position: Position
+        var highlights: [Extent] = []
+        /// The plugin has none, and the compiler wants a list.
+        var notes: [String] = []
+        var fixIts: [FixIt] = []
+    }
+
+    struct Position: Encodable, Equatable {
+        var fileName: String
+        var offset: Int
+    }
+
+    struct Extent: Encodable, Equatable {
+        var fileName: String
+        var startOffset: Int
+        var endOffset: Int
+    }
+
+    struct FixIt: Encodable, Equatable {
+        var message: String
+        var changes: [Change]
+    }
+
+    struct Change: Encodable, Equatable {
+        var range: Extent
+        var newText: String
+    }
+}
