@@ -47,7 +47,10 @@ package enum Plugin {
         }
         if message.getCapability != nil { return PluginMessage(getCapabilityResult: .init()) }
         guard let request = message.expandAttachedMacro else { return failure("the compiler's message isn't known") }
-        return failure("LazyJSON has no macro named \(request.macro.typeName)")
+        switch request.macro.typeName {
+        case "JSONModelMacro": return PluginMessage(expandMacroResult: Expansion.ofModel(request))
+        case let name: return failure("LazyJSON has no macro named \(name)")
+        }
     }
 
     private static func failure(_ text: String) -> PluginMessage {

@@ -1,0 +1,70 @@
+/// A declaration of a type with its source.
+struct ScannedType {
+    let declaration: Declaration
+    let header: TypeHeader
+    let members: [Declaration]
+    private let bytes: [UInt8]
+
+    init(_ source: String) throws(SourceError) {
+        var cursor = Cursor(try Lexer.tokens(of: source))
+        declaration = try cursor.declaration()
+        guard case .type(let header, let members) = declaration.content else {
+            throw SourceError(message: "@JSONModel is for types", range: declaration.keywordRange)
+        }
+        (self.header, self.members, bytes) = (header, members, Array(source.utf8))
+    }
+
+    /// Where the next token starts after a place.
+    func startOfToken(after place: Int) -> Int {
+        bytes[place...].firstIndex { ![UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t")].contains($0) }
+            ?? place
+    }
+
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// All members, also those in branches.
+    var allMembers: [Declaration] { Self.flattened(members) }
+
+    private static func flattened(_ members: [Declaration]) -> [Declaration] {
+        members.flatMap { member -> [Declaration] in
+            guard case .conditional(let branches) = member.content else { return [member] }
+            return branches.flatMap { flattened($0.members) }
+        }
+    }
+
+    /// The source that `body` returns for each member, in the branches of the members.
+    func lines(for members: [Declaration], _ body: (Declaration) -> [String]) -> [String] {
+        members.flatMap { member -> [String] in
+            guard case .conditional(let branches) = member.content else { return body(member) }
+            let all = branches.map { (text($0.directive), lines(for: $0.members, body)) }
+            if all.allSatisfy(\.1.isEmpty) { return [] }
+            return all.flatMap { [$0] + $1 } + ["#endif"]
+        }
+    }
+}
+
+extension Declaration {
+    private var isOfInstances: Bool { !modifiers.contains { $0.name == "static" || $0.name == "class" } }
+
+    /// The names that a stored `var` or `let` of instances declares; nil for any other declaration.
+    func storedBindings(_ keyword: String) -> [Binding]? {
+        guard self.keyword == keyword, isOfInstances, case .variable(let bindings) = content else { return nil }
+        let stored = bindings.filter { if case .computed = $0.accessors { false } else { true } }
+        return stored.isEmpty ? nil : stored
+    }
+
+    func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
+
+    func modifier(_ name: String) -> Modifier? { modifiers.first { $0.name == name } }
+}
+
+extension Attribute {
+    /// Attributes of Swift that may be at a variable and aren't property wrappers.
+    private static let known: Set<String> = [
+        "available", "backDeployed", "inlinable", "usableFromInline", "objc", "nonobjc", "preconcurrency", "MainActor",
+        "_spi", "_documentation", "_implementationOnly", "_hasMissingDesignatedInitializers", "warn_unqualified_access",
+        "IBOutlet", "IBInspectable", "GKInspectable", "NSManaged", "NSCopying", "exclusivity", "differentiable",
+    ]
+
+    var isKnown: Bool { Self.known.contains(name) }
+}
