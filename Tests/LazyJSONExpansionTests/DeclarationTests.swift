@@ -62,6 +62,9 @@ struct DeclarationTests {
                 #else
                 let c = "#endif"
                 #endif
+                typealias Pair = Result<
+                    T, any Error
+                >
                 struct Inner { var d = 3 }
                 func f<U>(_ x: U) async throws -> [U] where U: P { }
                 static func ==<U>(a: C, b: U) -> Bool { true }
@@ -84,7 +87,7 @@ struct DeclarationTests {
         #expect(text(header.genericParameters) == "<T: P & Q>")
         #expect(header.inherited.map(text) == ["Outer.Base<T>", "@unchecked Sendable"])
         #expect(text(header.whereClause) == "where T == [Int]")
-        #expect(members.map(\.keyword) == ["var", "#if", "struct", "func", "func"])
+        #expect(members.map(\.keyword) == ["var", "#if", "typealias", "struct", "func", "func"])
         guard case .conditional(let branches) = members[1].content else {
             Issue.record("#if has branches")
             return
@@ -92,8 +95,8 @@ struct DeclarationTests {
         #expect(branches.map { text($0.directive) } == ["#if os(Linux)", "#else"])
         #expect(branches.map { $0.members.map(\.keyword) } == [["var", "var"], ["let"]])
         #expect(members[0].modifiers.map(\.name) == ["class"])
-        #expect(members[3].content == .other(name: "f"))
-        #expect(members[4].content == .other(name: nil))
+        #expect(members[4].content == .other(name: "f"))
+        #expect(members[5].content == .other(name: nil))
     }
 
     @Test("cases have names, labels, types and values")

@@ -24,7 +24,7 @@ struct Token: Equatable {
         switch kind {
         case .name: !Self.wordsBeforeOperands.contains(text)
         case .literal: true
-        case .operator: !hasSpaceBefore && ["?", "!", ">"].contains(text.last)
+        case .operator: (!hasSpaceBefore || startsLine && text == ">") && ["?", "!", ">"].contains(text.last)
         case .mark: [")", "]", "}"].contains(text)
         case .end: false
         }
