@@ -143,8 +143,8 @@ extension JSONModel {
 
     /// Reads a property that the model's class layout does not know at its wrapper's site.
     ///
-    /// Its key path finds it, and not that of its wrapper: the compiler would check each read of a wrapper for exclusive
-    /// access if a key path of it were used for anything else, which takes five times as long as the read.
+    /// Its key path finds it, and not that of its wrapper: if a wrapper's key path were used for more than reading, the
+    /// compiler would check each read for exclusive access, which takes five times as long.
     ///
     /// Either the class declares several at the site, or `init(_:)` of a prototype, or of an instance that is only
     /// asked for its class, reads a property of the model itself: that reads its default. Anything else is a mistake in

@@ -9,7 +9,7 @@ struct ScannedType {
         var cursor = Cursor(try Lexer.tokens(of: source))
         declaration = try cursor.declaration()
         guard case .type(let header, let members) = declaration.content else {
-            throw SourceError(message: "@JSONModel is for types", range: declaration.keywordRange)
+            throw SourceError(message: "@JSONModel is for classes", range: declaration.keywordRange)
         }
         (self.header, self.members, bytes) = (header, members, Array(source.utf8))
     }
@@ -54,8 +54,6 @@ extension Declaration {
     }
 
     func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
-
-    func modifier(_ name: String) -> Modifier? { modifiers.first { $0.name == name } }
 }
 
 extension Attribute {
