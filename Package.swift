@@ -75,7 +75,9 @@ let package = Package(
         // A program for the compiler, on the toolchain's modules alone. All that it does is in a module that tests can import.
         .target(name: "LazyJSONExpansion"),
         .macro(name: "LazyJSONMacros", dependencies: ["LazyJSONExpansion"]),
-        module("LazyJSON", on: ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored"]),
+        module(
+            "LazyJSON",
+            on: ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored", "LazyJSONMacros"]),
         .executableTarget(name: "Tour", dependencies: ["LazyJSON", "LazyJSONStreams"]),
         .executableTarget(name: "Benchmarks", dependencies: ["LazyJSON", "LazyJSONStreams"]),
         .target(

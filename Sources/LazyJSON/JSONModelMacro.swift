@@ -1,0 +1,28 @@
+/// Declares a class of models as plain Swift: each stored `var` becomes a ``Property``.
+///
+///     @JSONModel final class User: JSONModel {
+///         var id = 0
+///         var name: String?
+///         @Property("profile.city") var city: String?
+///         let formatter = NameFormatter()         // isn't read from the JSON
+///         var title: String { formatter.text(name) }
+///     }
+///
+///     let user = try User(parsing: #"{"id": "7", "profile": {"city": "Oslo"}}"#)
+///     user.id                                     // 7
+///     user.city                                   // "Oslo"
+///
+/// The class means the same as one that is written by hand, and its attributes can be seen with "Expand Macro": a
+/// variable with `@Property` keeps it, each other one gets it. Computed and static variables stay as they are.
+///
+/// The class is `Sendable`, and the compiler checks that the values of its `let`s are. A variable that can't be a
+/// property is an error at its place: `lazy`, `willSet`, a setter, a variable without a default.
+///
+/// A class in a function can't have the macro; write `@Property` there.
+@attached(memberAttribute) @attached(member, names: named(_Constants)) @attached(extension, conformances: Sendable)
+public macro JSONModel() = #externalMacro(module: "LazyJSONMacros", type: "JSONModelMacro")
+
+/// Compiles only if a value is `Sendable`. The expansion of ``JSONModel()`` has it for each constant of a class.
+///
+/// - Parameter value: The value. Nothing is done with it.
+public func _requireSendable<Value: Sendable & ~Copyable>(_ value: borrowing Value) {}
