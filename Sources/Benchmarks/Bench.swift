@@ -62,6 +62,7 @@ final class Bench {
         shapeWorkloads()
         polymorphicWorkloads()
         mutationWorkloads()
+        structWorkloads()
         changeWorkloads()
         memoryWorkloads()
         secondReadWorkloads()

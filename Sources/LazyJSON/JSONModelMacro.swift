@@ -19,7 +19,9 @@
 /// property is an error at its place: `lazy`, `willSet`, a setter, a variable without a default.
 ///
 /// A class in a function can't have the macro; write `@Property` there.
-@attached(memberAttribute) @attached(member, names: named(_Constants)) @attached(extension, conformances: Sendable)
+@attached(memberAttribute)
+@attached(member, names: named(_Constants), named(_model), named(_declare), named(init))
+@attached(extension, conformances: Sendable, JSONModelProtocol)
 public macro JSONModel() = #externalMacro(module: "LazyJSONMacros", type: "JSONModelMacro")
 
 /// Compiles only if a value is `Sendable`. The expansion of ``JSONModel()`` has it for each constant of a class.

@@ -18,22 +18,28 @@
 ///
 /// - Complexity: Parts that both versions share aren't compared. Creating this value is O(1); each access compares what
 ///   was edited.
-public struct Changes<Model: JSONModel>: Sendable {
+public struct Changes<Model: JSONModelProtocol>: Sendable {
     /// The older version.
     public let old: Model
     /// The newer version.
     public let new: Model
 
-    init(from old: Model, to new: Model) { (self.old, self.new) = (old, new) }
+    /// The objects of both versions.
+    private let before, after: JSONModel
+
+    init(from old: Model, to new: Model) {
+        (self.old, self.new) = (old, new)
+        (before, after) = (old._object, new._object)
+    }
 
     /// Whether nothing has changed: both versions have the same class, and their JSON is equal.
     public var isEmpty: Bool {
-        old === new || old.declaringType == new.declaringType && old.json == new.json
+        before == after
     }
 
     /// The classes of both versions, if they differ; otherwise nil.
     public var modelClass: (old: JSONModel.Type, new: JSONModel.Type)? {
-        old.declaringType == new.declaringType ? nil : (type(of: old), type(of: new))
+        before.declaringType == after.declaringType ? nil : (type(of: before), type(of: after))
     }
 
     // MARK: Properties
@@ -47,9 +53,9 @@ public struct Changes<Model: JSONModel>: Sendable {
     }
 
     private var changedProperties: [AnyPropertyCore] {
-        let (before, after) = (old.classLayout(\.properties), new.classLayout(\.properties))
-        let gone = modelClass == nil ? [] : before.filter { Self.find($0, in: new) == nil }
-        return after.filter { hasChanged($0) } + gone.filter { hasChanged($0) }
+        let gone =
+            modelClass == nil ? [] : before.classLayout(\.properties).filter { Self.find($0, in: after) == nil }
+        return after.classLayout(\.properties).filter { hasChanged($0) } + gone.filter { hasChanged($0) }
     }
 
     /// The members that no property reads, and that have changed, were added or were removed. They are in no particular
@@ -60,7 +66,7 @@ public struct Changes<Model: JSONModel>: Sendable {
     /// here.
     ///
     ///     for key in changes.unknownKeys { print(key, changes.new.json.value(at: JSON.Path(key) ?? "") ?? "removed") }
-    public var unknownKeys: [String] { UnknownKeys(from: old, to: new).keys }
+    public var unknownKeys: [String] { UnknownKeys(from: before, to: after).keys }
 
     /// Returns whether a property has changed.
     ///
@@ -81,12 +87,12 @@ public struct Changes<Model: JSONModel>: Sendable {
     ///
     /// - Parameter keyPath: A declared property, or a computed one that reads declared ones.
     public subscript<Value: Sendable>(keyPath: KeyPath<Model, Value>) -> (old: Value, new: Value)? {
-        let (all, property) = new.classLayout { $0.reads(keyPath, of: new) }
+        let (all, property) = after.classLayout { $0.reads(keyPath, of: new) }
         if let property {
             return hasChanged(property) ? (old[keyPath: keyPath], new[keyPath: keyPath]) : nil
         }
-        let before = old.classLayout { $0.reads(keyPath, of: old) }.all
-        guard (all + before).contains(where: { hasChanged($0) }) else { return nil }
+        let others = before.classLayout { $0.reads(keyPath, of: old) }.all
+        guard (all + others).contains(where: { hasChanged($0) }) else { return nil }
         let values = (old: old[keyPath: keyPath], new: new[keyPath: keyPath])
         return areEqual(values.old, values.new) == true ? nil : values
     }
@@ -97,7 +103,7 @@ public struct Changes<Model: JSONModel>: Sendable {
     ///
     /// - Parameter keyPath: A property that reads a model.
     /// - Returns: The changes, or nil if nothing changed.
-    public func nested<Nested: JSONModel>(_ keyPath: KeyPath<Model, Nested>) -> Changes<Nested>? {
+    public func nested<Nested: JSONModelProtocol>(_ keyPath: KeyPath<Model, Nested>) -> Changes<Nested>? {
         self[keyPath].flatMap { Self.changes($0.old, $0.new) }
     }
 
@@ -105,7 +111,7 @@ public struct Changes<Model: JSONModel>: Sendable {
     ///
     /// - Parameter keyPath: A property that reads an optional model.
     /// - Returns: The changes, or nil if nothing changed, or if the model is missing in either version.
-    public func nested<Nested: JSONModel>(_ keyPath: KeyPath<Model, Nested?>) -> Changes<Nested>? {
+    public func nested<Nested: JSONModelProtocol>(_ keyPath: KeyPath<Model, Nested?>) -> Changes<Nested>? {
         guard case (let old?, let new?)? = self[keyPath] else { return nil }
         return Self.changes(old, new)
     }
@@ -116,7 +122,7 @@ public struct Changes<Model: JSONModel>: Sendable {
     ///
     /// - Parameter keyPath: A property that reads a lazy array of models.
     /// - Returns: The changes, or nil if nothing changed.
-    public func elements<Element: JSONModel>(
+    public func elements<Element: JSONModelProtocol>(
         _ keyPath: KeyPath<Model, LazyArray<Element>>
     ) -> ElementChanges<Element>? {
         guard let (old, new) = self[keyPath] else { return nil }
@@ -128,22 +134,22 @@ public struct Changes<Model: JSONModel>: Sendable {
     ///
     /// - Parameter keyPath: A property that reads an array of models.
     /// - Returns: The changes, or nil if nothing changed.
-    public func elements<Element: JSONModel>(_ keyPath: KeyPath<Model, [Element]>) -> ElementChanges<Element>? {
+    public func elements<Element: JSONModelProtocol>(_ keyPath: KeyPath<Model, [Element]>) -> ElementChanges<Element>? {
         guard let (old, new) = self[keyPath] else { return nil }
         let changes = ElementChanges(from: LazyArray(old), to: LazyArray(new))
         return changes.isEmpty ? nil : changes
     }
 
-    private static func changes<Nested: JSONModel>(_ old: Nested, _ new: Nested) -> Changes<Nested>? {
+    private static func changes<Nested: JSONModelProtocol>(_ old: Nested, _ new: Nested) -> Changes<Nested>? {
         let changes = Changes<Nested>(from: old, to: new)
         return changes.isEmpty ? nil : changes
     }
 
     /// Whether the JSON that a property reads has changed.
     private func hasChanged(_ property: AnyPropertyCore) -> Bool {
-        let before = Self.find(property, in: old).flatMap { old.locate($0) }
-        let after = Self.find(property, in: new).flatMap { new.locate($0) }
-        return before != after
+        let left = Self.find(property, in: before).flatMap { before.locate($0) }
+        let right = Self.find(property, in: after).flatMap { after.locate($0) }
+        return left != right
     }
 
     /// Finds the corresponding property in the class of a model, which may differ from the class of the given property.
@@ -170,7 +176,7 @@ public struct Changes<Model: JSONModel>: Sendable {
     public var mergePatch: JSON? { JSON.mergePatch(from: old.json, to: new.json) }
 
     /// The class, by which elements are identified.
-    private var context: ReadingContext { new.classLayout { ReadingContext($0) } }
+    private var context: ReadingContext { after.classLayout { ReadingContext($0) } }
 }
 
 extension Changes: CustomStringConvertible {
@@ -191,14 +197,14 @@ extension Changes: CustomStringConvertible {
     /// | `>` | moved within its list: its old and new positions |
     public var description: String {
         var text = PatchDescription()
-        let types = modelClass == nil ? [new.declaringType] : [old.declaringType, new.declaringType]
+        let types = modelClass == nil ? [after.declaringType] : [before.declaringType, after.declaringType]
         text.add(types.map { "\($0)" }.joined(separator: " → "))
         PatchBuilder.describe(old.json, new.json, names: [MemberName("id")], context: context, in: &text)
         return isEmpty ? "\(text.text): no changes" : text.text
     }
 }
 
-extension JSONModelProtocol where Self: JSONModel {
+extension JSONModelProtocol {
     /// Returns the changes since an older version of the model, or from any other model of its class.
     ///
     ///     let changes = new.changes(since: old)
@@ -220,7 +226,7 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Returns: Whether all of these properties are equal.
     public func readsSame<each Value: Equatable>(as other: Self, by keyPaths: repeat KeyPath<Self, each Value>) -> Bool
     {
-        if self === other { return true }
+        if _object === other._object { return true }
         for keyPath in repeat each keyPaths {
             if self[keyPath: keyPath] != other[keyPath: keyPath] { return false }
         }
@@ -241,7 +247,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///
     /// - Parameter other: A model. A model of another class is never the same.
     /// - Returns: Whether all declared properties are equal.
-    public func readsSame(as other: Self) -> Bool { ReadingComparison.areSame(self, other) }
+    public func readsSame(as other: Self) -> Bool { ReadingComparison.areSame(_object, other._object) }
 }
 
 /// The differences between two versions of a JSON value, readable as text and usable as a patch.

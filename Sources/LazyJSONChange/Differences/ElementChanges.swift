@@ -11,7 +11,7 @@
 ///
 /// - Complexity: Elements that both lists share aren't compared; see `JSONPatch(from:to:identifiedBy:)`. Models
 ///   are created only for elements whose `id` is needed, and for those that are returned.
-public struct ElementChanges<Element: JSONModel>: Sendable {
+public struct ElementChanges<Element: JSONModelProtocol>: Sendable {
     /// The older list.
     public let old: LazyArray<Element>
     /// The newer list.
@@ -113,9 +113,9 @@ extension JSON.Elements {
 }
 
 /// The identity of models of a class: their `id`, if they have one.
-private final class ElementIDs<Element: JSONModel> {
+private final class ElementIDs<Element: JSONModelProtocol> {
     private let identity = ModelIdentity()
-    private let classLayout = ClassLayout.of(Element.self)
+    private let classLayout = ClassLayout.of(Element._objectClass)
     private let isIdentifiable: Bool
 
     init() { isIdentifiable = (Element.self as? any Identifiable.Type).map { Self.hasOwnID($0) } ?? false }

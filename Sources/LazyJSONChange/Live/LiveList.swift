@@ -38,7 +38,7 @@ extension LazyArray: LiveList {
         return elements[elements.position(ofObject: position)]
     }
 
-    func model(at position: Int) -> JSONModel? { self[position] }
+    func model(at position: Int) -> JSONModel? { self[position]._object }
 }
 
 /// A version of a list that is a Swift array of models.

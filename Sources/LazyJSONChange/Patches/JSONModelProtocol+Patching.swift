@@ -1,4 +1,4 @@
-extension JSONModelProtocol where Self: JSONModel {
+extension JSONModelProtocol {
     /// Returns the model with all operations of a patch applied (RFC 6902). The model itself never changes.
     ///
     ///     let older = try user.applying([.replace("/age", 42)])

@@ -8,7 +8,8 @@ extension Check {
     ///
     /// - Parameter check: The check of a model.
     /// - Returns: The check of the dictionary.
-    public static func each<Model: JSONModel>(_ check: Check<Model>) -> Check where Value == LazyDictionary<Model> {
+    public static func each<Model: JSONModelProtocol>(_ check: Check<Model>) -> Check
+    where Value == LazyDictionary<Model> {
         each(check) { members, body in members.allSatisfy { body(CheckedKey($0.key), $0.value) } }
     }
 
@@ -18,7 +19,8 @@ extension Check {
     ///
     /// - Parameter check: The check of a key.
     /// - Returns: The check of the dictionary.
-    public static func keys<Model: JSONModel>(_ check: Check<String>) -> Check where Value == LazyDictionary<Model> {
+    public static func keys<Model: JSONModelProtocol>(_ check: Check<String>) -> Check
+    where Value == LazyDictionary<Model> {
         keys(check) { members, body in members.allSatisfy { body($0.key) } }
     }
 }

@@ -24,7 +24,7 @@ final class ElementsCell: DraftCell, @unchecked Sendable {
         super.init(other.written, other.reader, at: other.place)
     }
 
-    convenience init<Model>(_ dictionary: LazyDictionary<Model>, at place: DraftPlace = DraftPlace()) {
+    convenience init<Model: JSONModel>(_ dictionary: LazyDictionary<Model>, at place: DraftPlace = DraftPlace()) {
         let members = DraftMembers.known.value(of: dictionary.json) ?? DraftMembers(dictionary.table)
         self.init(dictionary.json, Model.self, members: members, at: place)
     }
@@ -66,7 +66,7 @@ final class ElementsCell: DraftCell, @unchecked Sendable {
         let json = written[position]
         if !objects.isEmpty, let object = json.flatMap({ objects[JSONIdentity($0)] }) as? Model { return object }
         if let known = self[position.number] as? DraftCell { return Mutable<Model>(known).makeModel() }
-        let model = Model(making: json ?? .emptyObject)
+        let model = Model(_making: json ?? .emptyObject)
         let read = DraftCell(model, as: Model.self, at: place(of: position, start: model.json))
         // Only the first few: code that visits all elements does not come back to one.
         return (cache(read, limit: 8) as? DraftCell).map { Mutable<Model>($0).makeModel() } ?? model

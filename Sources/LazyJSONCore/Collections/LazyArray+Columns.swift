@@ -93,7 +93,7 @@ extension LazyArray {
 ///
 /// For one thread, and for as long as one call takes.
 @usableFromInline
-struct ElementValues<Element: JSONModel, Value: Sendable>: RandomAccessCollection {
+struct ElementValues<Element: JSONModelProtocol, Value: Sendable>: RandomAccessCollection {
     @usableFromInline let array: LazyArray<Element>
     @usableFromInline let keyPath: KeyPath<Element, Value>
     @usableFromInline let column: Column?

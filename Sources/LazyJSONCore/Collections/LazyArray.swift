@@ -11,28 +11,28 @@
 /// - Complexity: The first access to an array finds where its elements are, O(*n*) in its bytes; then every element is
 ///   O(1). A model is cached while it has another owner. If models have no other owner, arrays of up to 1,024 elements
 ///   cache all and longer ones the 128 most recently created. A weak reference is not an owner.
-public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
+public struct LazyArray<Element: JSONModelProtocol>: RandomAccessCollection, Sendable {
     @usableFromInline package let table: ElementTable
 
     /// Creates an empty array.
-    public init() { table = ElementTable(.emptyArray, of: Element.self) }
+    public init() { table = ElementTable(.emptyArray, of: Element._objectClass) }
 
     /// Creates an array of the objects in a JSON array; returns nil for any other kind of value.
     ///
     /// - Parameter json: The JSON array. Elements that aren't objects are left out of the collection.
     public init?(_ json: JSON) {
         guard json.kind == .array else { return nil }
-        table = ElementTable(json, of: Element.self)
+        table = ElementTable(json, of: Element._objectClass)
     }
 
     /// Creates an array with JSON that is known to be an array.
-    init(elements json: JSON) { table = ElementTable(json, of: Element.self) }
+    init(elements json: JSON) { table = ElementTable(json, of: Element._objectClass) }
 
     /// Creates an array with the JSON of models.
     ///
     /// - Parameter models: The models, in order.
     public init(_ models: some Sequence<Element>) {
-        table = ElementTable(JSON(models.map { $0.json }), of: Element.self)
+        table = ElementTable(JSON(models.map { $0._object.json }), of: Element._objectClass)
     }
 
     /// The JSON array that the collection is a view of, byte for byte as it was parsed.
@@ -57,7 +57,7 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     /// - Precondition: The position is one of the collection's indices.
     @inlinable
     public subscript(position: Int) -> Element {
-        guard let model = table.model(at: position) as? Element else {
+        guard let model = Element._view(of: table.model(at: position)) else {
             // Not reached: the table creates models of its class or a subclass.
             preconditionFailure("LazyArray: the element is not a model of the array's class")
         }
@@ -112,7 +112,7 @@ extension LazyArray: JSONOpenable {
 
 // MARK: - Changing
 
-extension LazyArray {
+extension LazyArray where Element: JSONModel {
     /// Returns a changed copy of the array. The array itself never changes; the copy shares all JSON that was not
     /// edited.
     ///
@@ -158,10 +158,12 @@ extension LazyArray {
     private func readOnlyChangesOfDraft(_ new: JSON) -> ReadOnlyChanges? {
         ClassLayout.of(Element.self).mayHaveReadOnly ? readOnlyChanges(in: new) : nil
     }
+}
 
+extension LazyArray {
     /// The changes of read-only properties in other JSON.
     package func readOnlyChanges(in new: JSON) -> ReadOnlyChanges {
-        ReadOnlyChanges(from: json, to: new, of: ClassLayout.of(Element.self), isElements: true)
+        ReadOnlyChanges(from: json, to: new, of: ClassLayout.of(Element._objectClass), isElements: true)
     }
 
     /// Returns the array of changed JSON.
@@ -227,7 +229,7 @@ extension LazyArray: JSONConvertible, _EmptyInitializable {
     public static func converter(in context: ConversionContext) -> Converter<LazyArray> {
         var functions = ConverterFunctions<LazyArray>(
             { Verdict.outcome(LazyArray($0), orElse: .wrongKind) }, encode: { $0.json })
-        functions.direct = .lazy(LazyArray.self, of: Element.self, bracket: "[")
+        functions.direct = .lazy(LazyArray.self, of: Element._objectClass, bracket: "[")
         let traits = ConverterTraits(form: .list(Polymorphism.viewConverter(of: Element.self)))
         return Converter(functions, traits).reading(
             .array, by: context.coercion, where: { $0.kind == .object })
@@ -237,7 +239,7 @@ extension LazyArray: JSONConvertible, _EmptyInitializable {
 }
 
 extension LazyArray: ModelList {
-    package var labeledModels: [(label: String?, model: JSONModel)] { map { (nil, $0) } }
+    package var labeledModels: [(label: String?, model: JSONModel)] { map { (nil, $0._object) } }
     package static var modelType: Any.Type { Element.self }
 }
 

@@ -48,7 +48,7 @@ extension LazyDictionary {
     public static func converter(in context: ConversionContext) -> Converter<LazyDictionary> {
         var functions = ConverterFunctions<LazyDictionary>(
             { Verdict.outcome(LazyDictionary($0), orElse: .wrongKind) }, encode: { $0.json })
-        functions.direct = .lazy(LazyDictionary.self, of: Model.self, bracket: "{")
+        functions.direct = .lazy(LazyDictionary.self, of: Model._objectClass, bracket: "{")
         let traits = ConverterTraits(
             form: .dictionary(Polymorphism.viewConverter(of: Model.self), key: .names))
         return Converter(functions, traits).reading(.object, by: context.coercion)
@@ -56,7 +56,9 @@ extension LazyDictionary {
     /// An empty dictionary.
     public static var emptyValue: LazyDictionary { LazyDictionary() }
 
-    package var labeledModels: [(label: String?, model: JSONModel)] { map { ($0.key.debugDescription, $0.value) } }
+    package var labeledModels: [(label: String?, model: JSONModel)] {
+        map { ($0.key.debugDescription, $0.value._object) }
+    }
     package static var modelType: Any.Type { Model.self }
 
     func collectOwners(into owners: inout [MemoOwner]) {

@@ -16,14 +16,14 @@
 ///   element by its key is O(1). Finding one by its index is O(1), too, or O(log *n*) if members are left out. A model
 ///   is cached while it has another owner. If models have no other owner, dictionaries of up to 1,024 members cache all
 ///   and longer ones the 128 most recently created. A weak reference is not an owner.
-public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable {
+public struct LazyDictionary<Model: JSONModelProtocol>: RandomAccessCollection, Sendable {
     /// A key and the model for it.
     public typealias Element = (key: String, value: Model)
 
     @usableFromInline let table: ElementTable
 
     /// Creates a dictionary with JSON that is known to be an object.
-    private init(object json: JSON) { table = ElementTable(json, of: Model.self) }
+    private init(object json: JSON) { table = ElementTable(json, of: Model._objectClass) }
 
     /// Creates an empty dictionary.
     public init() { self.init(object: .emptyObject) }
@@ -36,11 +36,6 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
         self.init(object: json)
     }
 
-    /// Creates a dictionary with the current JSON of a draft.
-    ///
-    /// - Parameter draft: The draft.
-    public init(_ draft: EditableDictionary<Model>) { self.init(object: draft.json) }
-
     // Arrays, not sequences: the compiler would infer a dictionary of `JSONModel` from a sequence of pairs with a
     // subclass.
 
@@ -51,7 +46,7 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
     ///
     /// - Parameter members: The keys and the models.
     public init(_ members: [Element]) {
-        self.init(object: JSON(members: members.lazy.map { (key: $0.key, value: $0.value.json) }))
+        self.init(object: JSON(members: members.lazy.map { (key: $0.key, value: $0.value._object.json) }))
     }
 
     /// Creates a dictionary with the JSON of models, in the order of an array. If a key repeats, its first model
@@ -80,7 +75,7 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
     /// - Parameter key: The key.
     /// - Complexity: O(1) after the first access to the dictionary.
     @inlinable
-    public subscript(key: String) -> Model? { table.model(named: key) as? Model }
+    public subscript(key: String) -> Model? { table.model(named: key).flatMap { Model._view(of: $0) } }
 
     /// Returns the index of the element with a key.
     ///
@@ -102,7 +97,7 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
     /// - Precondition: The position is one of the collection's indices.
     @inlinable
     public subscript(position: Int) -> Element {
-        guard let (name, made) = table.member(at: position), let model = made as? Model else { Self.stop() }
+        guard let (name, made) = table.member(at: position), let model = Model._view(of: made) else { Self.stop() }
         return (name, model)
     }
 
@@ -160,7 +155,8 @@ extension LazyDictionary {
         /// - Precondition: The position is one of the collection's indices.
         @inlinable
         public subscript(position: Int) -> Model {
-            guard let model = dictionary.table.memberModel(at: position) as? Model else { LazyDictionary.stop() }
+            let made = dictionary.table.memberModel(at: position)
+            guard let model = made.flatMap({ Model._view(of: $0) }) else { LazyDictionary.stop() }
             return model
         }
     }
@@ -182,7 +178,12 @@ extension LazyDictionary: JSONOpenable {
 
 // MARK: - Changing
 
-extension LazyDictionary {
+extension LazyDictionary where Model: JSONModel {
+    /// Creates a dictionary with the current JSON of a draft.
+    ///
+    /// - Parameter draft: The draft.
+    public init(_ draft: EditableDictionary<Model>) { self.init(object: draft.json) }
+
     /// Returns a changed copy of the dictionary. The dictionary itself never changes; the copy shares all JSON that was
     /// not edited.
     ///
@@ -215,10 +216,12 @@ extension LazyDictionary {
     private func readOnlyChangesOfDraft(_ new: JSON) -> ReadOnlyChanges? {
         ClassLayout.of(Model.self).mayHaveReadOnly ? readOnlyChanges(in: new) : nil
     }
+}
 
+extension LazyDictionary {
     /// The changes of read-only properties in other JSON.
     package func readOnlyChanges(in new: JSON) -> ReadOnlyChanges {
-        ReadOnlyChanges(from: json, to: new, of: ClassLayout.of(Model.self), isElements: true)
+        ReadOnlyChanges(from: json, to: new, of: ClassLayout.of(Model._objectClass), isElements: true)
     }
 
     /// Returns the dictionary of changed JSON, which has to be an object.

@@ -9,7 +9,7 @@
 /// users[7]`.
 ///
 /// - Complexity: O(1) on average to find an element.
-public struct ModelIndex<Key: Hashable & Sendable, Element: JSONModel>: Sendable {
+public struct ModelIndex<Key: Hashable & Sendable, Element: JSONModelProtocol>: Sendable {
     /// The array of the index, with all its elements.
     public let array: LazyArray<Element>
     /// The position of the first element with a key.

@@ -47,7 +47,7 @@ extension Mutable {
     }
 }
 
-extension LazyArray: EditedAsDraft {
+extension LazyArray: EditedAsDraft where Element: JSONModel {
     static func _draft(of array: LazyArray, at place: DraftPlace) -> ElementsCell? {
         ElementsCell(array.json, Element.self, at: place)
     }
@@ -160,7 +160,7 @@ extension Mutable {
     }
 }
 
-extension LazyDictionary: EditedAsDraft {
+extension LazyDictionary: EditedAsDraft where Model: JSONModel {
     static func _draft(of dictionary: LazyDictionary, at place: DraftPlace) -> ElementsCell? {
         ElementsCell(dictionary, at: place)
     }

@@ -183,7 +183,7 @@ extension Converter {
     /// Where to remember lists or dictionaries of this converter's values. Nil for objects that may be replaced or that
     /// own memos: those of stores, and models.
     func rememberedValues<Whole: Sendable>(of type: Whole.Type) -> ReadValues<Whole>? {
-        let hasModels = (Value.self as? any ModelContaining.Type)?.canContainModels ?? false
+        let hasModels = mayContainModels(Value.self)
         return isRevalidated || references != nil || hasModels ? nil : ReadValues()
     }
 

@@ -323,6 +323,11 @@ public struct ConversionContext: Sendable {
         }
         let known = Self.knownTypes.first { $0 == type }
         if let convertible = known ?? type as? any JSONConvertible.Type { return open(convertible) }
+        if mayBeReference, let view = type as? any _ObjectView.Type,
+            let model = view._objectType as? any ModelClass.Type
+        {
+            return (model.ownConverter(as: type) as? Converter<V>)?.reading(.object, by: coercion)
+        }
         if let raw = type as? any (RawRepresentable & Sendable).Type { return open(raw: raw) }
         return nil
     }

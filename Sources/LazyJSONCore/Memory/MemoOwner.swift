@@ -98,19 +98,39 @@ protocol ModelContaining {
     static var canContainModels: Bool { get }
 }
 
+/// A value that refers to an object and stores nothing else: a struct of models. Only the library uses it.
+public protocol _ObjectView: Sendable {
+    /// The class of the objects.
+    static var _objectType: AnyClass { get }
+    /// The object, which may be one that is edited.
+    var _held: AnyObject { get }
+}
+
+/// Returns whether values of a type may contain models.
+func mayContainModels(_ type: Any.Type) -> Bool {
+    (type as? any ModelContaining.Type)?.canContainModels ?? (type is any _ObjectView.Type)
+}
+
+/// Lists the objects in a value that have memos.
+func collectOwners(of value: Any, into owners: inout [MemoOwner]) {
+    if let value = value as? any ModelContaining { return value.collectOwners(into: &owners) }
+    let object = (value as? any _ObjectView)?._held as? any ModelContaining
+    object?.collectOwners(into: &owners)
+}
+
 extension Optional: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {
         guard case .some(let wrapped) = self else { return }
-        (wrapped as? any ModelContaining)?.collectOwners(into: &owners)
+        LazyJSONCore.collectOwners(of: wrapped, into: &owners)
     }
-    static var canContainModels: Bool { (Wrapped.self as? any ModelContaining.Type)?.canContainModels ?? false }
+    static var canContainModels: Bool { mayContainModels(Wrapped.self) }
 }
 
 extension ModelContaining where Self: Sequence {
     func collectOwners(into owners: inout [MemoOwner]) {
-        for element in self { (element as? any ModelContaining)?.collectOwners(into: &owners) }
+        for element in self { LazyJSONCore.collectOwners(of: element, into: &owners) }
     }
-    static var canContainModels: Bool { (Element.self as? any ModelContaining.Type)?.canContainModels ?? false }
+    static var canContainModels: Bool { mayContainModels(Element.self) }
 }
 
 extension Array: ModelContaining {}
@@ -119,7 +139,7 @@ extension Set: ModelContaining {}
 
 extension Dictionary: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {
-        for value in values { (value as? any ModelContaining)?.collectOwners(into: &owners) }
+        for value in values { LazyJSONCore.collectOwners(of: value, into: &owners) }
     }
-    static var canContainModels: Bool { (Value.self as? any ModelContaining.Type)?.canContainModels ?? false }
+    static var canContainModels: Bool { mayContainModels(Value.self) }
 }

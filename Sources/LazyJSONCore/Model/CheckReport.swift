@@ -73,7 +73,7 @@ public struct CheckReport: Sendable {
     ///   - rule: The identifier of the rule in issues, for programs.
     ///   - severity: How much the problem matters. By default, the severity that the class has for
     ///     ``IssueKind/failedCheck``.
-    public mutating func require<Model: JSONModel, Value: Sendable>(
+    public mutating func require<Model: JSONModelProtocol, Value: Sendable>(
         _ holds: Bool, _ text: @autoclosure () -> String, _ keyPath: KeyPath<Model, Value>, rule: String = "check",
         as severity: IssueSeverity? = nil
     ) {
@@ -89,14 +89,14 @@ public struct CheckReport: Sendable {
     ///   - rule: The identifier of the rule in issues, for programs.
     ///   - severity: How much the problem matters. By default, the severity that the class has for
     ///     ``IssueKind/failedCheck``.
-    public mutating func fail<Model: JSONModel, Value: Sendable>(
+    public mutating func fail<Model: JSONModelProtocol, Value: Sendable>(
         _ text: String, _ keyPath: KeyPath<Model, Value>, rule: String = "check", as severity: IssueSeverity? = nil
     ) {
         let property = classLayout._withUnsafeGuaranteedRef { $0.property(at: keyPath) }
         // Whether this code runs depends on data, so the mistake does not stop the program.
         if property == nil {
             ProgrammingMistake.warn(
-                "\(keyPath) of type \(Value.self) is not a @Property of \(modelClass), "
+                "\(keyPath) of type \(Value.self) is not a @Property of \(modelClass.declaredType), "
                     + "so a check that reports it is attributed to the model")
         }
         note(text, rule, property, severity)

@@ -8,7 +8,7 @@ package enum HiddenValues {
     package static func areIn(_ value: Any) -> Bool {
         var pending: [Any] = [value]
         while let value = pending.popLast().flatMap(withoutOptionals) {
-            if let model = cast(value, to: JSONModel.self) {
+            if let model = ModelView.object(of: value) {
                 let classLayout = model.classLayout { $0 }
                 if classLayout.hidesAnything { return true }
                 let leading = classLayout.properties.filter { $0.disposal.leadsToModels }
@@ -69,7 +69,7 @@ extension ErasedConverter {
             var type = converter.valueType
             while let shape = (type as? any CompositeType.Type)?.shape { type = shape.element }
             if let list = type as? any ModelList.Type { type = list.modelType }
-            if let modelClass = type as? JSONModel.Type { found.append(modelClass) }
+            if let modelClass = ModelView.modelClass(of: type) { found.append(modelClass) }
             next = if case .mapped(let base) = converter.form { base } else { nil }
         }
         return found

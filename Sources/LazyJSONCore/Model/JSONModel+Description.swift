@@ -20,7 +20,7 @@ extension JSONModel {
 // Not members of the class: a subclass may declare properties of the same names, `@Property var description: String?`,
 // and prints like any other. Disfavored, since `model.description == "x"` would otherwise compare this `String` and not
 // that `String?`.
-extension JSONModelProtocol where Self: JSONModel {
+extension JSONModelProtocol {
     /// The class and the values of the properties, without those that read their default: `User(id: 7, name: "Bo")`.
     ///
     /// The text fits in a line. Models that differ have different descriptions, so a failing test shows the difference:
@@ -35,7 +35,7 @@ extension JSONModelProtocol where Self: JSONModel {
     /// Models inside values of the app's own types, such as a struct that contains a model, are shown by their class.
     @_disfavoredOverload
     public var description: String {
-        ModelDescription.isInside ? ModelDescription.short(self) : ModelDescription.line(self)
+        ModelDescription.isInside ? ModelDescription.short(_object) : ModelDescription.line(_object)
     }
 
     /// The class and the values of all properties, including defaults, with nested models and arrays in full. Nothing
@@ -55,15 +55,15 @@ extension JSONModelProtocol where Self: JSONModel {
     ///
     /// - Complexity: O(*n*) in the bytes of the JSON and the size of the values.
     @_disfavoredOverload
-    public var fullDescription: String { ModelDescription.full(self) }
+    public var fullDescription: String { ModelDescription.full(_object) }
 
     /// A mirror of the properties and their values, for `dump` and debuggers; properties of superclasses come first.
     @_disfavoredOverload
     public var customMirror: Mirror {
-        Mirror(
-            self as JSONModel,
-            children: classLayout(\.properties).map { (label: $0.name, value: $0.reflectedValue(in: self)) },
-            displayStyle: .class, ancestorRepresentation: .suppressed)
+        let object = _object
+        let children = object.classLayout(\.properties).map { (label: $0.name, value: $0.reflectedValue(in: object)) }
+        guard let model = self as? JSONModel else { return Mirror(self, children: children, displayStyle: .struct) }
+        return Mirror(model, children: children, displayStyle: .class, ancestorRepresentation: .suppressed)
     }
 }
 
@@ -124,7 +124,7 @@ package enum ModelDescription {
 
     package static func short(_ value: Any) -> String {
         let value = unwrapped(value)
-        if let model = cast(value, to: JSONModel.self) { return "\(model.declaringType)(…)" }
+        if let model = ModelView.object(of: value) { return "\(model.declaringType)(…)" }
         return switch value {
         case let string as String: shortened(string, quoted: true)
         case let character as Character: shortened(String(character), quoted: true)

@@ -2,7 +2,7 @@
     import Foundation
 
     /// Models from dictionaries.
-    extension JSONModelProtocol where Self: JSONModel {
+    extension JSONModelProtocol {
         /// Creates a model from an untyped Swift or Foundation dictionary, such as in a preview, a test or a
         /// notification.
         ///
@@ -13,7 +13,7 @@
         ///   ``JSON/init(any:textLimit:)`` accepts such values.
         /// - Complexity: As ``init(any:)``.
         public init(dictionary: [String: Any]) throws(JSON.UnsupportedValue) {
-            self.init(making: try JSON(foundation: dictionary))
+            self.init(_making: try JSON(foundation: dictionary))
         }
 
         /// Creates a model from a dictionary that may contain anything, such as a notification's `userInfo`.
@@ -27,7 +27,7 @@
         ///   strings are left out.
         /// - Complexity: O(*n*) in the number of values in the dictionary and their text, and O(*m* log *m*) for each
         ///   dictionary of *m* members, which are sorted.
-        public init(any dictionary: [AnyHashable: Any]) { self.init(making: JSON(any: dictionary)) }
+        public init(any dictionary: [AnyHashable: Any]) { self.init(_making: JSON(any: dictionary)) }
 
         /// Creates a model from a dictionary that may contain anything, and reports what was lost.
         ///
@@ -36,7 +36,7 @@
         ///   - leftOut: Every value that became null or was left out is appended, with its pointer.
         /// - Complexity: As ``init(any:)``.
         public init(any dictionary: [AnyHashable: Any], leftOut: inout [JSON.UnsupportedValue]) {
-            self.init(making: JSON(any: dictionary, leftOut: &leftOut))
+            self.init(_making: JSON(any: dictionary, leftOut: &leftOut))
         }
     }
 

@@ -97,7 +97,7 @@ extension JSONModel {
     }
 }
 
-extension JSONModelProtocol where Self: JSONModel {
+extension JSONModelProtocol {
     /// Returns the pointer to the value that a property reads: at the first of the property's paths with a value that
     /// isn't null, or else at the first that is present.
     ///
@@ -115,12 +115,12 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Returns: The pointer, from the model's own JSON; nil if the property is absent.
     /// - Complexity: O(*n*) in the number of members on the way.
     public func pointer<Value: Sendable>(of keyPath: KeyPath<Self, Value>) -> JSONPointer? {
-        guard let property = classLayout({ $0.reads(keyPath, of: self) }).property else {
-            ProgrammingMistake.warn(
-                "\(keyPath) is not a @Property of \(classLayout(\.modelClass)), so it has no pointer")
+        let object = _object
+        guard let property = object.classLayout({ $0.reads(keyPath, of: self) }).property else {
+            ProgrammingMistake.warn("\(keyPath) is not a @Property of \(object.declaringType), so it has no pointer")
             return nil
         }
-        return pointer(of: property)
+        return object.pointer(of: property)
     }
 }
 

@@ -10,17 +10,6 @@ extension JSONModelProtocol where Self: JSONModel {
         self = Polymorphism.instance(of: wanted, for: ClassLayout.of(wanted).initialJSON)
     }
 
-    /// Creates a model of a JSON object; returns nil for any other kind of value.
-    ///
-    /// The instance is of the class that ``JSONModel/modelClass(for:)`` chooses.
-    ///
-    /// - Parameter json: The object. Nothing is copied.
-    /// - Complexity: O(1); nothing is decoded.
-    public init?(_ json: JSON) {
-        guard json.kind == .object else { return nil }
-        self.init(object: json)
-    }
-
     /// Creates a model of a new object, which starts as ``JSONModel/initialJSON`` and gets the values that `edit` sets.
     ///
     ///     let user = User { $0.name = "Bo" }
@@ -42,21 +31,11 @@ extension JSONModelProtocol where Self: JSONModel {
     /// Creates a model with the current JSON of a draft.
     ///
     /// - Parameter draft: The draft.
-    public init(_ draft: Mutable<Self>) { self.init(making: draft.json) }
-
-    /// Creates a model of a document's root.
-    ///
-    /// - Parameter root: The object. Nothing is copied.
-    /// - Throws: ``JSONError`` if the JSON isn't an object.
-    /// - Complexity: O(1); nothing is decoded.
-    public init(root: JSON) throws(JSONError) {
-        guard root.kind == .object else { throw JSONError(rootKindMismatch: "an object", found: root.kind.description) }
-        self.init(object: root)
-    }
+    public init(_ draft: Mutable<Self>) { self.init(_making: draft.json) }
 
     /// Creates an instance of the class that is chosen for an object. Anything but an object is treated as an empty
     /// object.
-    package init(making json: JSON) { self.init(object: json.kind == .object ? json : .emptyObject) }
+    public init(_making json: JSON) { self.init(object: json.kind == .object ? json : .emptyObject) }
 
     /// Creates an instance of the class that is chosen for an object.
     ///
@@ -82,7 +61,51 @@ extension JSONModelProtocol where Self: JSONModel {
     }
 }
 
-extension JSONModel: _EmptyInitializable {
+extension JSONModelProtocol where Self: JSONModel {
+    /// None.
+    public var _model: Never {
+        get { preconditionFailure() }
+        set {}
+    }
+    /// Not called.
+    public init(_model: Never) { switch _model {} }
+    /// Nothing: the class has its declarations.
+    public static func _declare(_ list: inout DeclarationList) {}
+    /// The class itself.
+    public static var _objectClass: JSONModel.Type { self }
+    /// The model itself.
+    public var _object: JSONModel { self }
+    /// The model itself.
+    public var _held: AnyObject { self }
+    /// Returns an object of the class as a model.
+    @inlinable
+    public static func _view(of object: JSONModel) -> Self? { object as? Self }
+}
+
+extension JSONModelProtocol {
+    /// Creates a model of a JSON object; returns nil for any other kind of value.
+    ///
+    /// A class chooses the class of the instance: see ``JSONModel/modelClass(for:)``.
+    ///
+    /// - Parameter json: The object. Nothing is copied.
+    /// - Complexity: O(1); nothing is decoded.
+    public init?(_ json: JSON) {
+        guard json.kind == .object else { return nil }
+        self.init(_making: json)
+    }
+
+    /// Creates a model of a document's root.
+    ///
+    /// - Parameter root: The object. Nothing is copied.
+    /// - Throws: ``JSONError`` if the JSON isn't an object.
+    /// - Complexity: O(1); nothing is decoded.
+    public init(root: JSON) throws(JSONError) {
+        guard root.kind == .object else { throw JSONError(rootKindMismatch: "an object", found: root.kind.description) }
+        self.init(_making: root)
+    }
+}
+
+extension JSONModel {
     /// A model of an empty object.
     public static var emptyValue: Self { Polymorphism.instance(of: self, for: .emptyObject) }
 }
@@ -98,17 +121,17 @@ extension JSONModel: ModelClass {
 
 /// Choosing the class of an instance.
 package enum Polymorphism {
-    /// An instance for an object, of the class that is chosen for it.
-    package static func instance<Model: JSONModel>(of wanted: Model.Type, for json: JSON) -> Model {
-        instance(of: wanted, by: classLayout(for: json, wanted: ClassLayout.of(wanted)), for: json)
+    /// A model of an object, of the class that is chosen for it.
+    package static func instance<Model: JSONModelProtocol>(of wanted: Model.Type, for json: JSON) -> Model {
+        instance(of: wanted, by: classLayout(for: json, wanted: ClassLayout.of(wanted._objectClass)), for: json)
     }
 
-    /// An instance for an object, by the class layout of the class that was chosen.
-    package static func instance<Model: JSONModel>(of wanted: Model.Type, by chosen: ClassLayout, for json: JSON)
-        -> Model
-    {
+    /// A model of an object, by the class layout of the class that was chosen.
+    package static func instance<Model: JSONModelProtocol>(
+        of wanted: Model.Type, by chosen: ClassLayout, for json: JSON
+    ) -> Model {
         let made = chosen.instance(of: json)
-        if let model = made as? Model { return model }
+        if let model = wanted._view(of: made) { return model }
         // Not reached: the class was found to inherit from the requested one.
         ProgrammingMistake.stop("\(type(of: made)) does not inherit from \(wanted)")
     }
@@ -142,19 +165,19 @@ package enum Polymorphism {
     /// The converter of a model class whose objects are views of the JSON itself, whether or not the class names a
     /// store. It reads objects only, whatever the policy.
     static func viewConverter<Model: Sendable>(of wanted: Model.Type) -> Converter<Model> {
+        guard let modelClass = ModelView.modelClass(of: wanted) else {
+            let functions = ConverterFunctions<Model> { _ in (nil, .unusable(.wrongKind)) }
+            return Converter(functions, ConverterTraits(form: .foreign(wanted)))
+        }
         var functions = ConverterFunctions<Model>(
             { json in
-                guard json.kind == .object, let wanted = Model.self as? JSONModel.Type else {
-                    return (nil, .unusable(.wrongKind))
-                }
-                return Verdict.outcome(model(of: json, wanted: ClassLayout.of(wanted)) as? Model)
+                guard json.kind == .object else { return (nil, .unusable(.wrongKind)) }
+                let made = model(of: json, wanted: ClassLayout.of(modelClass))
+                return Verdict.outcome(made as? Model ?? made.view as? Model)
             },
-            encode: { ($0 as? JSONModel)?.json })
-        guard let model = Model.self as? JSONModel.Type else {
-            return Converter(functions, ConverterTraits(form: .foreign(Model.self)))
-        }
-        functions.direct = .models(model)
-        return Converter(functions, ConverterTraits(form: .model(model)))
+            encode: { ModelView.object(of: $0)?.json })
+        functions.direct = .models(modelClass, as: wanted)
+        return Converter(functions, ConverterTraits(form: .model(modelClass)))
     }
 
     /// The class of a changed model: the one that is chosen for the new JSON, or the model's own if the change
@@ -209,12 +232,12 @@ package enum Polymorphism {
 extension DirectReader {
     /// Returns a reader for a model class.
     ///
-    /// A reference to an object has the same bits whatever its static class, and so has an optional that contains it
-    /// (the language's ABI: an optional reference is the reference, or zero).
-    static func models(_ wanted: JSONModel.Type) -> DirectReader {
+    /// A reference to an object has the same bits whatever its static class, and so have an optional that contains it
+    /// (the language's ABI: an optional reference is the reference, or zero) and a struct that stores nothing else.
+    static func models(_ wanted: JSONModel.Type, as type: Any.Type) -> DirectReader {
         // Set at the first read: a class may have properties of its own type.
         let classLayout = OnceReference<ClassLayout>()
-        return DirectReader(wanted, leadsNowhere: false) { document, offset, memo, slot, _ in
+        return DirectReader(type, leadsNowhere: false) { document, offset, memo, slot, _ in
             guard document.isObject(at: offset) else { return nil }
             let model =
                 classLayout.withLoaded { Polymorphism.model(of: JSON(document, at: offset), wanted: $0) }
@@ -226,12 +249,12 @@ extension DirectReader {
 }
 
 /// Models in a context.
-extension JSONModelProtocol where Self: JSONModel {
+extension JSONModelProtocol {
     /// The context of the model's document, or an empty one.
     ///
     ///     var url: URL? { path.flatMap { URL(string: $0, relativeTo: context.baseURL) } }
     @_disfavoredOverload
-    public var context: JSONContext { json.context }
+    public var context: JSONContext { _object.json.context }
 
     /// Returns the same model in another context.
     ///
@@ -242,8 +265,9 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Complexity: O(1), and O(*n*) in the bytes of a model that was edited or created in code.
     @_disfavoredOverload
     public func withContext(_ context: JSONContext) -> Self {
-        let json = json.withContext(context)
-        if json.isIdentical(to: self.json) { return self }
-        return Polymorphism.instance(of: Self.self, by: classLayout { $0 }, for: json)
+        let object = _object
+        let json = object.json.withContext(context)
+        if json.isIdentical(to: object.json) { return self }
+        return Polymorphism.instance(of: Self.self, by: object.classLayout { $0 }, for: json)
     }
 }

@@ -24,8 +24,8 @@ extension JSONModel {
     ///
     /// A prototype, or an instance that is only asked for its class, has a class layout without properties.
     package final var declaringType: Any.Type {
-        let type = classLayout { $0.kind.type }
-        return type == JSONModel.self ? Swift.type(of: self) : type
+        let type = classLayout { $0.kind.declaredType }
+        return type == JSONModel.self ? Swift.type(of: self).declaredType : type
     }
 
     /// The value of the property of a slot, as all getters read it.

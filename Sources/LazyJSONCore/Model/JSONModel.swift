@@ -1,16 +1,20 @@
 #if compiler(>=6.3)
-    /// Declares the initializers of models. An initializer in a class cannot choose the class of the instance; one in a
-    /// protocol can.
+    /// Declares what all models have in common: classes, which inherit from ``JSONModel``, and structs, which
+    /// ``JSONModel()`` declares.
     ///
     /// The protocol also makes models nonisolated if the default isolation is the main actor: classes inherit that from
     /// it.
-    nonisolated public protocol JSONModelProtocol: JSONOpenable {}
+    nonisolated public protocol JSONModelProtocol: ModelRules, Versioned, Hashable, Codable, CustomStringConvertible,
+        CustomReflectable, _EmptyInitializable
+    {}
 #else
     // With earlier compilers a nonisolated class cannot have property wrappers, and so it cannot use `@Property`.
 
-    /// Declares the initializers of models. An initializer in a class cannot choose the class of the instance; one in a
-    /// protocol can.
-    public protocol JSONModelProtocol: JSONOpenable {}
+    /// Declares what all models have in common: classes, which inherit from ``JSONModel``, and structs, which
+    /// ``JSONModel()`` declares.
+    public protocol JSONModelProtocol: ModelRules, Versioned, Hashable, Codable, CustomStringConvertible,
+        CustomReflectable, _EmptyInitializable
+    {}
 #endif
 
 /// The base class of domain models: a typed view over one JSON object, which it preserves.
@@ -50,6 +54,12 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
         _memo = source.memo
         json = source.json
     }
+
+    /// The type whose properties the class has, as users know it: the class itself, or a struct.
+    package class var declaredType: any JSONModelProtocol.Type { self }
+
+    /// The model as users know it: the object itself, or a struct.
+    package var view: any JSONModelProtocol { self }
 
     /// Returns the class to create for an object: this one, or a subclass chosen by the content of the object.
     ///
@@ -164,7 +174,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
 }
 
 // Here, and not beside their members: a linker leaves a file in its archive if nothing refers to it.
-extension JSONModel: Hashable, Codable, JSONView, CustomStringConvertible, CustomReflectable {}
+extension JSONModel: JSONView {}
 
 /// The JSON and the storage of a model to be created. Only the library creates it.
 public struct ModelSource {
@@ -178,7 +188,7 @@ extension JSON {
     /// Creates the JSON object that a model is a view of, byte for byte as it was parsed.
     ///
     /// - Parameter model: The model.
-    public init(_ model: JSONModel) { self = model.json }
+    public init(_ model: some JSONModelProtocol) { self = model.json }
 }
 
 /// Coding keeps the meaning of the JSON, not its bytes: values survive, their spelling may not. To keep the bytes, use
@@ -209,12 +219,12 @@ extension JSONModel {
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-extension JSONModelProtocol where Self: JSONModel {
+extension JSONModelProtocol {
     /// Creates a model by decoding an object, including members that no property reads.
     ///
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` if the value isn't an object, or any error that the decoder throws.
     public init(from decoder: any Decoder) throws {
-        self.init(making: try JSON.decodingObject(decoder, for: Self.self).withContext(.current))
+        self.init(_making: try JSON.decodingObject(decoder, for: Self.self).withContext(.current))
     }
 }

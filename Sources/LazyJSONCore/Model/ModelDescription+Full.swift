@@ -28,7 +28,7 @@ extension ModelDescription {
                 continue
             }
             let any = unwrapped(described)
-            if let model = cast(any, to: JSONModel.self) {
+            if let model = ModelView.object(of: any) {
                 let (members, rest) = members(of: model, isShown)
                 push("\(model.declaringType)(", members, rest.map { ") \($0.text(.compact))" } ?? ")")
                 continue
@@ -98,8 +98,8 @@ extension ModelDescription {
         }
         if property.store != nil { return [.text(short(value))] + from }
         // A model that is a default may in turn have itself as a default.
-        if !isRead, let nested = cast(unwrapped(value), to: JSONModel.self) {
-            return [.text(nested.json.count == 0 ? "\(type(of: nested))()" : short(nested))] + from
+        if !isRead, let nested = ModelView.object(of: unwrapped(value)) {
+            return [.text(nested.json.count == 0 ? "\(nested.declaringType)()" : short(nested))] + from
         }
         return [.value(value, isShown: isShown || !from.isEmpty)] + from
     }
@@ -107,7 +107,7 @@ extension ModelDescription {
     /// Whether different values of the type have different texts.
     private static func showsInFull(_ value: Any) -> Bool {
         let value = unwrapped(value)
-        if type(of: value) is JSONModel.Type { return true }
+        if ModelView.modelClass(of: type(of: value)) != nil { return true }
         return switch value {
         case is String, is Substring, is Bool, is any BinaryInteger, is Double, is Float, is Character, is JSON: true
         case let list as any ModelList: list.count == list.json.count

@@ -32,7 +32,7 @@ package final class ModelIdentity {
         if let property {
             guard let value = model.json.value(of: property), !value.isNull(by: property.coercion) else { return nil }
         }
-        if let identifiable = model as? any Identifiable, let id = ownID(of: identifiable) { return id }
+        if let identifiable = model.view as? any Identifiable, let id = ownID(of: identifiable) { return id }
         guard let value = property.map({ model.json.value(of: $0) }) ?? model.json.member(MemberName("id")),
             !value.kind.isContainer, !value.isNull
         else { return nil }

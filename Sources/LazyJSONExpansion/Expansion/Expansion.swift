@@ -1,39 +1,68 @@
-/// The additions of a macro to a declaration, for each role in which the compiler asks.
+/// The additions of the macros to declarations, for each role in which the compiler asks.
 ///
 /// The role of members reports mistakes, once; the others then add nothing.
 enum Expansion {
     /// The expansion of `@JSONModel`.
     static func ofModel(_ request: HostMessage.AttachedMacro) -> PluginMessage.Expansion {
+        let isReporting = request.macroRole == "member"
         do throws(SourceError) {
             switch request.macroRole {
             case "memberAttribute":
                 var cursor = Cursor(try Lexer.tokens(of: request.declSyntax.source))
-                return .init(expandedSource: ClassExpansion.attributes(of: try cursor.declaration()), diagnostics: [])
-            case "member":
-                let expansion = ClassExpansion(try model(request.declSyntax))
-                let mistakes = expansion.mistakes()
-                return .init(
-                    expandedSource: mistakes.isEmpty ? expansion.members() : "",
-                    diagnostics: mistakes.map { .init($0, in: request.declSyntax) })
-            case "extension":
-                let expansion = ClassExpansion(try model(request.declSyntax))
-                let name = request.extendedTypeSyntax?.source ?? ""
-                return .init(expandedSource: expansion.conformance(of: name), diagnostics: [])
+                let member = try cursor.declaration()
+                let type = try request.parentDeclSyntax.map { parent throws(SourceError) in
+                    try ScannedType(parent.source)
+                }
+                guard let type, type.declaration.keyword == "struct" else {
+                    return .init(expandedSource: ClassExpansion.attributes(of: member), diagnostics: [])
+                }
+                return .init(expandedSource: StructExpansion(type).attribute(of: member), diagnostics: [])
+            case "member", "extension":
+                let type = try ScannedType(request.declSyntax.source)
+                let mistakes = try type.mistakes()
+                guard mistakes.isEmpty else {
+                    let all: [PluginMessage.Diagnostic] = mistakes.map { .init($0, in: request.declSyntax) }
+                    return .init(expandedSource: "", diagnostics: isReporting ? all : [])
+                }
+                return .init(expandedSource: try added(to: type, request), diagnostics: [])
             default:
                 return .init(expandedSource: "", diagnostics: [])
             }
         } catch {
             let mistake = Mistake(message: error.message, range: error.range)
-            let isReported = request.macroRole == "member"
-            return .init(expandedSource: "", diagnostics: isReported ? [.init(mistake, in: request.declSyntax)] : [])
+            return .init(expandedSource: "", diagnostics: isReporting ? [.init(mistake, in: request.declSyntax)] : [])
         }
     }
 
-    private static func model(_ source: SourceText) throws(SourceError) -> ScannedType {
-        let type = try ScannedType(source.source)
-        guard type.declaration.keyword == "class" else {
-            throw SourceError(message: "@JSONModel is for classes", range: type.declaration.keywordRange)
+    private static func added(
+        to type: ScannedType, _ request: HostMessage.AttachedMacro
+    ) throws(SourceError) -> String {
+        let name = request.macroRole == "extension" ? request.extendedTypeSyntax?.source ?? "" : nil
+        if type.declaration.keyword == "struct" {
+            let expansion = StructExpansion(type)
+            if let name { return expansion.conformance(of: name) }
+            return try expansion.members()
         }
-        return type
+        let expansion = ClassExpansion(type)
+        return name.map(expansion.conformance) ?? expansion.members()
+    }
+
+    /// The expansion of the attribute with a property's place.
+    static func ofField(_ request: HostMessage.AttachedMacro) -> PluginMessage.Expansion {
+        let attribute = request.attributeSyntax.source
+        guard let start = attribute.firstIndex(of: "("), let end = attribute.lastIndex(of: ")") else {
+            return .init(expandedSource: "", diagnostics: [])
+        }
+        do throws(SourceError) {
+            var cursor = Cursor(try Lexer.tokens(of: request.declSyntax.source))
+            let member = try cursor.declaration()
+            let options = member.attribute("Key")?.arguments ?? 0..<0
+            let isReadOnly = cursor.tokens.contains { options.contains($0.range.lowerBound) && $0.text == "readOnly" }
+            let source = StructExpansion.accessors(
+                of: member, place: attribute[start..<end].dropFirst(), isReadOnly: isReadOnly)
+            return .init(expandedSource: source, diagnostics: [])
+        } catch {
+            return .init(expandedSource: "", diagnostics: [])
+        }
     }
 }

@@ -9,7 +9,7 @@ struct ScannedType {
         var cursor = Cursor(try Lexer.tokens(of: source))
         declaration = try cursor.declaration()
         guard case .type(let header, let members) = declaration.content else {
-            throw SourceError(message: "@JSONModel is for classes", range: declaration.keywordRange)
+            throw SourceError(message: "@JSONModel is for classes and structs", range: declaration.keywordRange)
         }
         (self.header, self.members, bytes) = (header, members, Array(source.utf8))
     }

@@ -49,6 +49,9 @@ package enum Plugin {
         guard let request = message.expandAttachedMacro else { return failure("the compiler's message isn't known") }
         switch request.macro.typeName {
         case "JSONModelMacro": return PluginMessage(expandMacroResult: Expansion.ofModel(request))
+        case "JSONFieldMacro": return PluginMessage(expandMacroResult: Expansion.ofField(request))
+        // Its arguments are for the other macros.
+        case "KeyMacro": return PluginMessage(expandMacroResult: .init(expandedSource: "", diagnostics: []))
         case let name: return failure("LazyJSON has no macro named \(name)")
         }
     }

@@ -236,4 +236,24 @@ extension Cursor {
         advance()
         return all
     }
+
+    // MARK: - Arguments
+
+    /// Reads arguments to the end: their labels, and where their values are.
+    mutating func arguments() throws(SourceError) -> [(label: String?, value: Range<Int>)] {
+        var all: [(label: String?, value: Range<Int>)] = []
+        while !isAtEnd {
+            var label: String?
+            if token.kind == .name, following.text == ":" {
+                label = token.text
+                advance()
+                advance()
+            }
+            let start = token.range.lowerBound
+            try skipExpression()
+            all.append((label, start..<end))
+            if !take(",") { break }
+        }
+        return all
+    }
 }

@@ -93,7 +93,7 @@ struct ElementRewriter {
     }
 }
 
-extension JSONModelProtocol where Self: JSONModel {
+extension JSONModelProtocol {
     /// Copies a file with changes to the objects of one array, in bounded memory.
     ///
     ///     try Post.rewriteElements(ofFile: url, at: "data.items", to: url) { post in

@@ -56,7 +56,7 @@ extension JSON {
     }
 }
 
-extension JSONModelProtocol where Self: JSONModel {
+extension JSONModelProtocol {
     /// Returns the objects of an array in a document that arrives in chunks, as models, in bounded memory.
     ///
     ///     for try await post in Post.elements(of: chunks, at: "data.items") { … }

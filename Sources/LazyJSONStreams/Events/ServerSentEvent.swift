@@ -67,7 +67,7 @@ extension ServerSentEvent {
     /// - Returns: The model, of the class that is chosen for the object.
     /// - Throws: ``JSONError`` if the data isn't JSON, or isn't an object.
     /// - Complexity: O(*n*) in the bytes of the data; no property is decoded.
-    public func decode<Model: JSONModel>(_ type: Model.Type = Model.self) throws(JSONError) -> Model {
+    public func decode<Model: JSONModelProtocol>(_ type: Model.Type = Model.self) throws(JSONError) -> Model {
         try Model(parsing: data)
     }
 

@@ -3,7 +3,7 @@
 ///     for try await entry in LazyArray<Entry>.lines(of: bytes) { print(entry.message) }
 ///
 /// `LazyArray<Entry>.lines(of:)` creates it.
-public struct ModelLines<Model: JSONModel>: AsyncSequence {
+public struct ModelLines<Model: JSONModelProtocol>: AsyncSequence {
     /// The model of a line.
     public typealias Element = Model
 

@@ -1,5 +1,5 @@
 /// Snapshots of models.
-extension JSONModelProtocol where Self: JSONModel {
+extension JSONModelProtocol {
     /// Returns the values of a document that is still arriving, one for each chunk that adds something.
     ///
     ///     for try await recipe in Recipe.snapshots(of: chunks) { show(recipe) }
@@ -142,7 +142,7 @@ extension JSON {
     public var isComplete: Bool { hasArrived }
 }
 
-extension JSONModelProtocol where Self: JSONModel {
+extension JSONModelProtocol {
     /// Whether all of the object has arrived, so that the model can't change.
     public var isComplete: Bool { json.hasArrived }
 
@@ -159,7 +159,7 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Complexity: O(*n*) in the number of members on the way to the value.
     public func isComplete<Value: Sendable>(_ keyPath: KeyPath<Self, Value>) -> Bool {
         if json.hasArrived { return true }
-        guard let property = classLayout({ $0.reads(keyPath, of: self) }).property else { return false }
+        guard let property = _object.classLayout({ $0.reads(keyPath, of: self) }).property else { return false }
         return json.isComplete(for: property)
     }
 }

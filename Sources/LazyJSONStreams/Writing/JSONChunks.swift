@@ -49,7 +49,7 @@ public struct JSONChunks: Sequence {
     /// Creates the chunks of a JSON array of models: the bytes of `LazyArray(models).json.data()`.
     ///
     /// - Parameter models: The models. Their bytes are written as they were parsed, without whitespace between them.
-    public init<Models: Sequence>(array models: Models) where Models.Element: JSONModel {
+    public init<Models: Sequence>(array models: Models) where Models.Element: JSONModelProtocol {
         self.init(.array, models) { .value(Writer($0.json)) }
     }
 
@@ -64,7 +64,7 @@ public struct JSONChunks: Sequence {
     ///
     /// - Parameter models: The models. Their bytes are written as they were parsed. If these have line breaks, they are
     ///   written compactly.
-    public init<Models: Sequence>(lines models: Models) where Models.Element: JSONModel {
+    public init<Models: Sequence>(lines models: Models) where Models.Element: JSONModelProtocol {
         self.init(.lines, models) { .value(Writer(line: $0.json)) }
     }
 
@@ -79,7 +79,7 @@ public struct JSONChunks: Sequence {
     ///
     /// - Parameter array: The array. Its elements that aren't objects get a line, too, and invalid lines stay at their
     ///   places.
-    public init<Model: JSONModel>(lines array: LazyArray<Model>) {
+    public init<Model: JSONModelProtocol>(lines array: LazyArray<Model>) {
         self.init(.plain, CollectionOfOne(array.json)) { .lines(LinesWriter($0)) }
     }
 

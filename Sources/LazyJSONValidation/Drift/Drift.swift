@@ -49,7 +49,7 @@ import LazyJSONFoundation
 /// Models are counted by the class that was chosen for them. Classes are identified by their names. A name has no
 /// module, so that drifts of several apps can be merged; only classes of another module than the drift's own class have
 /// theirs.
-public struct Drift<Model: JSONModel>: Sendable, Hashable, Codable {
+public struct Drift<Model: JSONModelProtocol>: Sendable, Hashable, Codable {
     var record = DriftRecord()
 
     /// Creates a drift without documents.
@@ -81,7 +81,7 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable, Codable {
     ///   - model: A model of the class, or of one that inherits from it.
     ///   - name: The name of the document, which places have. Without a name, they have the document's ordinal number.
     /// - Complexity: O(*n*) in the bytes of the model's JSON.
-    public mutating func add(_ model: Model, named name: String? = nil) { add((model as JSONModel).issues, name) }
+    public mutating func add(_ model: Model, named name: String? = nil) { add(model._object.issues, name) }
 
     /// Adds an array of models as a document. Elements that aren't objects are errors.
     ///

@@ -28,7 +28,7 @@ final class DriftCounter {
         return record
     }
 
-    private func count(of modelClass: AnyClass) -> ClassCount {
+    private func count(of modelClass: Any.Type) -> ClassCount {
         if let known = classes[ObjectIdentifier(modelClass)] { return known }
         let count = ClassCount(names.name(of: modelClass))
         classes[ObjectIdentifier(modelClass)] = count
@@ -37,7 +37,7 @@ final class DriftCounter {
 
     /// Counts the object of a model.
     func count(_ plan: ValidationPlan) {
-        let count = count(of: plan.classLayout.modelClass)
+        let count = count(of: plan.classLayout.kind.declaredType)
         count.tally.objects += 1
         guard count.tally.objects == 1 else { return }
         for property in plan.properties { count.tally.properties[property.core.name] = DriftTally.Property() }
@@ -45,7 +45,7 @@ final class DriftCounter {
 
     /// Counts a value of a property of a class.
     func count(_ property: PlannedProperty, of plan: ValidationPlan, _ kind: JSONKind, _ verdict: Verdict) {
-        let count = count(of: plan.classLayout.modelClass)
+        let count = count(of: plan.classLayout.kind.declaredType)
         count.tally.properties[property.core.name]?.kinds[kind, default: 0].add(1)
         if verdict.isNull { count.tally.properties[property.core.name]?.nulls.add(1) }
     }

@@ -8,15 +8,15 @@ struct DriftNames {
     private let hidden: Set<String>
 
     /// Creates the names for the drift of a class.
-    init(within modelClass: AnyClass) {
-        self.init(module: String(String(reflecting: modelClass).prefix { Self.isWord($0) }))
+    init(within type: Any.Type) {
+        self.init(module: String(String(reflecting: type).prefix { Self.isWord($0) }))
     }
 
     /// Creates the names for the drift of a class in a module.
     init(module: String) { hidden = ["Swift", "Foundation", "FoundationEssentials", "LazyJSONCore", module] }
 
     /// Returns the name of a class: `Feed.Page<User>`.
-    func name(of modelClass: AnyClass) -> String { name(of: String(reflecting: modelClass)) }
+    func name(of type: Any.Type) -> String { name(of: String(reflecting: type)) }
 
     /// Returns the name of a class.
     ///

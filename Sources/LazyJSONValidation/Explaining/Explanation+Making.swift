@@ -103,7 +103,7 @@ extension Explanation {
     /// The source of the converter.
     private func source(of property: AnyPropertyCore) -> String {
         if property.hasOwnConverter { return "the declaration's as:" }
-        if property.isConverted(by: modelClass) { return "converter(for:) of \(modelClass)" }
+        if property.isConverted(by: objectClass) { return "converter(for:) of \(modelClass)" }
         if let store = ModelProperty(property).store { return "the store \(type(of: store))" }
         return "the type \(property.valueType)"
     }

@@ -40,7 +40,8 @@ public struct Explanation: Sendable {
     }
 
     /// The class of the model.
-    public let modelClass: JSONModel.Type
+    public var modelClass: any JSONModelProtocol.Type { objectClass.declaredType }
+    let objectClass: JSONModel.Type
     /// The name of the property in Swift; nil if the key path isn't a declared property.
     public internal(set) var property: String?
     /// The value that the property reads, as in the model's description: `41`, `"Oslo"`, `[2 items]`.
@@ -77,7 +78,7 @@ public struct Explanation: Sendable {
     /// The lines of the explanation, with their labels.
     private var lines: [(label: String, text: String)] = []
 
-    init(_ modelClass: JSONModel.Type) { self.modelClass = modelClass }
+    init(_ objectClass: JSONModel.Type) { self.objectClass = objectClass }
 
     mutating func add(_ label: String, _ text: String) { lines.append((label, text)) }
 
@@ -131,7 +132,7 @@ extension Explanations: CustomStringConvertible {
     public var description: String { map(\.description).joined(separator: "\n\n") }
 }
 
-extension JSONModelProtocol where Self: JSONModel {
+extension JSONModelProtocol {
     /// Explains how a property is read. For debugging: the text is for people, and may change.
     ///
     ///     let user = try User(parsing: #"{"age": "41"}"#)
@@ -152,15 +153,16 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Returns: The explanation.
     /// - Complexity: O(*n*) in the bytes of the value and of the text before it.
     public func explain<Value: Sendable>(_ keyPath: KeyPath<Self, Value>) -> Explanation {
-        let (all, property) = classLayout { $0.reads(keyPath, of: self) }
-        if let property { return Explanation(property, of: self) }
+        let object = _object
+        let (all, property) = object.classLayout { $0.reads(keyPath, of: self) }
+        if let property { return Explanation(property, of: object) }
         if all.isEmpty {
             ProgrammingMistake.warn(
-                "\(keyPath) does not read any @Property of \(classLayout(\.modelClass)), so there is nothing to explain"
+                "\(keyPath) does not read any @Property of \(object.declaringType), so there is nothing to explain"
             )
         }
-        let parts = all.map { Explanation($0, of: self) }
-        return Explanation(of: self[keyPath: keyPath], madeOf: parts, self)
+        let parts = all.map { Explanation($0, of: object) }
+        return Explanation(of: self[keyPath: keyPath], madeOf: parts, object)
     }
 
     /// Explains how a property is read, by the property's name in Swift.
@@ -170,7 +172,8 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Parameter property: The name of a declared property.
     /// - Returns: The explanation, or nil if the class declares no property with the name.
     public func explain(_ property: String) -> Explanation? {
-        classLayout(\.properties).last { $0.name == property }.map { Explanation($0, of: self) }
+        let object = _object
+        return object.classLayout(\.properties).last { $0.name == property }.map { Explanation($0, of: object) }
     }
 
     /// Explains how all properties are read.
@@ -179,6 +182,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///
     /// - Returns: The explanations, in the order of declaration.
     public func explain() -> Explanations {
-        Explanations(classLayout(\.properties).map { Explanation($0, of: self) })
+        let object = _object
+        return Explanations(object.classLayout(\.properties).map { Explanation($0, of: object) })
     }
 }

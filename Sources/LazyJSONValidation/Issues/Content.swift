@@ -125,7 +125,7 @@ struct Content {
         if subject.hidesValue { isHidden = true }
         switch form ?? converter.form {
         case .model(let modelClass):
-            if let model = view.flatMap(withoutOptionals).flatMap({ cast($0, to: JSONModel.self) }) {
+            if let model = view.flatMap(withoutOptionals).flatMap(ModelView.object) {
                 add(.all(of: model), to: model.json)
             } else {
                 addModel(of: modelClass, json)
@@ -153,7 +153,7 @@ struct Content {
     }
 
     private mutating func addModel(of type: Any.Type, _ json: JSON) {
-        guard let modelClass = type as? JSONModel.Type, json.kind == .object else { return }
+        guard let modelClass = ModelView.modelClass(of: type), json.kind == .object else { return }
         add(.all(of: Polymorphism.model(of: json, wanted: ClassLayout.of(modelClass))), to: json)
     }
 

@@ -49,7 +49,7 @@ extension CreatedViews {
     /// Returns the start of a walk through each model and each list of models in a value.
     static func starts(in value: Any) -> [ModelWalk.Start] {
         guard let value = withoutOptionals(value) else { return [] }
-        if let view = value as? any Validatable { return [view.issues.start].compactMap { $0 } }
+        if let view = value as? any Versioned { return [view.issues.start].compactMap { $0 } }
         if let container = value as? any JSONModelContainer {
             return container.containedModels.map { $0.walkStart() } + lists(in: container)
         }
@@ -59,7 +59,7 @@ extension CreatedViews {
     /// The stored lists of models of a container, whose elements that aren't objects are issues, too.
     private static func lists(in container: any JSONModelContainer) -> [ModelWalk.Start] {
         Mirror(reflecting: container).children.compactMap { child in
-            guard let list = withoutOptionals(child.value) as? any ModelList & Validatable else { return nil }
+            guard let list = withoutOptionals(child.value) as? any ModelList & Versioned else { return nil }
             var start = list.issues.start
             start?.isPartOfOther = true
             return start
@@ -69,6 +69,6 @@ extension CreatedViews {
     /// Whether values of a type can be views, or contain some.
     static func canBe(in type: Any.Type) -> Bool {
         if let shape = (type as? any CompositeType.Type)?.shape { return canBe(in: shape.element) }
-        return type is any Validatable.Type || type is any JSONModelContainer.Type
+        return type is any Versioned.Type || type is any JSONModelContainer.Type
     }
 }

@@ -32,7 +32,7 @@ public struct JSONIssue: Sendable, JSONConvertible {
     public var pointer: JSONPointer { path.pointer }
     /// The class of the model that declares the property, or of the model that the object would be. ``JSONModel`` if
     /// the value doesn't belong to a model, and for an issue that was read from JSON.
-    public let modelClass: AnyClass
+    public let modelClass: Any.Type
     /// The name of the class; nil if the value doesn't belong to a model.
     public var className: String? { received == nil ? isOfModel ? "\(modelClass)" : nil : received?.className }
     /// The name of the property in Swift; nil if the issue isn't about a property, such as an unknown key.

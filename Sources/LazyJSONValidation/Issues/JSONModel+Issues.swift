@@ -1,19 +1,4 @@
-extension JSONModelProtocol where Self: JSONModel {
-    /// The issues of the model's data: all parts of it that the declared properties cannot use as they are.
-    ///
-    ///     let user = try User(parsing: #"{"age": "n/a", "email": null}"#)
-    ///     for issue in user.issues { print(issue) }
-    ///     // 1:9: error: age of User: expected an integer, found "n/a"
-    ///
-    /// Nested models, and those in lists and dictionaries, are included. Objects of stores are included only where they
-    /// are embedded in the data.
-    ///
-    /// If a class declares a property named `issues`, use ``issues(in:)`` or `(user as JSONModel).issues`.
-    ///
-    /// - Complexity: O(1); see ``Issues`` for iterating over them.
-    @_disfavoredOverload
-    public var issues: Issues { Issues(of: walkStart()) }
-
+extension JSONModelProtocol {
     /// Returns the issues of JSON that would be read as a model of the class.
     ///
     ///     User.issues(in: "Bo").first?.message        // User: expected an object, found "Bo"
@@ -23,9 +8,10 @@ extension JSONModelProtocol where Self: JSONModel {
     public static func issues(in json: JSON) -> Issues {
         // Not `Self`, which is the static class if the class is known only at run time.
         guard let model = self.init(json) else {
-            return Issues(of: ModelWalk.Start(json: json, converter: .view(of: self), modelClass: self))
+            let modelClass = ModelView.modelClass(of: self) ?? _objectClass
+            return Issues(of: ModelWalk.Start(json: json, converter: .view(of: modelClass), modelClass: modelClass))
         }
-        return Issues(of: model.walkStart())
+        return Issues(of: model._object.walkStart())
     }
 }
 
@@ -34,22 +20,6 @@ extension JSONModel {
     final func walkStart() -> ModelWalk.Start {
         let modelClass = classLayout(\.modelClass)
         return ModelWalk.Start(json: json, converter: .view(of: modelClass), modelClass: modelClass, view: self)
-    }
-}
-
-extension LazyArray {
-    /// The issues of the models' data, and those of elements that aren't objects.
-    public var issues: Issues {
-        let converter = Self.converter(in: .standalone)
-        return Issues(of: ModelWalk.Start(json: json, converter: converter, modelClass: Element.self, view: self))
-    }
-}
-
-extension LazyDictionary {
-    /// The issues of the models' data, and those of members that aren't objects.
-    public var issues: Issues {
-        let converter = Self.converter(in: .standalone)
-        return Issues(of: ModelWalk.Start(json: json, converter: converter, modelClass: Model.self, view: self))
     }
 }
 
@@ -62,7 +32,7 @@ extension ErasedConverter {
     }
 }
 
-extension JSONModelProtocol where Self: JSONModel {
+extension JSONModelProtocol {
     /// Returns the issues of one property: those of its value, of everything in it, and of its absence. Use this to
     /// show messages beside a field of a form.
     ///
@@ -76,14 +46,14 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Returns: The issues, in the order of the document.
     /// - Complexity: O(*n*) in the bytes of the model's object.
     public func issues<Value: Sendable>(for keyPath: KeyPath<Self, Value>) -> [JSONIssue] {
-        let (all, property) = classLayout { $0.reads(keyPath, of: self) }
+        let object = _object
+        let (all, property) = object.classLayout { $0.reads(keyPath, of: self) }
         let properties = property.map { [$0] } ?? all
-        let modelClass = classLayout(\.modelClass)
         if properties.isEmpty {
             ProgrammingMistake.warn(
-                "\(keyPath) does not read any @Property of \(modelClass), so it has no issues")
+                "\(keyPath) does not read any @Property of \(object.declaringType), so it has no issues")
         }
-        var start = walkStart()
+        var start = object.walkStart()
         start.properties = properties
         return Array(Issues(of: start))
     }
@@ -169,12 +139,12 @@ extension JSONModel {
     /// any thread.
     ///
     /// The handler is called when a property is read for the first time, by a getter, a description, or
-    /// ``JSONModelProtocol/issues``, on the thread that reads. The issue is the one that ``JSONModelProtocol/issues``
+    /// ``Versioned/issues``, on the thread that reads. The issue is the one that ``Versioned/issues``
     /// reports. Its pointer starts at the model's own JSON, which for nested models is a part of the document. Each
     /// value is reported once. If two threads read it for the first time at the same moment, both may report it.
     ///
     /// Values that are absent or null, values that are coerced, and elements that a list leaves out aren't reported: no
-    /// property falls back to its default because of them, and ``JSONModelProtocol/issues`` reports them. Values that a
+    /// property falls back to its default because of them, and ``Versioned/issues`` reports them. Values that a
     /// draft reads aren't reported either, since a draft isn't a model yet.
     ///
     /// The handler is called without a lock, and may read models itself. Unusable values that it reads are reported
@@ -201,7 +171,8 @@ extension JSONIssue {
             let kind = verdict.issueKind(of: finding.json, by: converter, isPart: false)
         else { return nil }
         var issue = JSONIssue(
-            kind: kind, severity: plan.severity(of: kind), rule: kind.rule, modelClass: plan.classLayout.modelClass,
+            kind: kind, severity: plan.severity(of: kind), rule: kind.rule,
+            modelClass: plan.classLayout.kind.declaredType,
             property: property.name, expected: converter.form.noun,
             found: finding.json.lineExcerpt, reason: verdict.issueReason(kind) { nil }, error: verdict.error,
             path: IssuePath(rest: model.pointer(of: property)?.components ?? []), place: finding.json)

@@ -72,7 +72,7 @@ package final class ModelWalk {
         let plan = ValidationPlan.of(ClassLayout.of(start.modelClass ?? JSONModel.self))
         subject = Subject(plan: plan, isOfModel: start.modelClass != nil)
         hidesLines = plan.classLayout.hidesAnything || start.converter.mayHide
-        focus = start.properties.flatMap { properties in (start.view as? JSONModel).map { ($0, properties) } }
+        focus = start.properties.flatMap { properties in start.view.flatMap(ModelView.object).map { ($0, properties) } }
     }
 
     /// Whether only some properties of a model are visited.
@@ -237,7 +237,7 @@ package final class ModelWalk {
         guard matters(severity), (json ?? object).hasArrived || kind.isCertain(of: json) else { return }
         let issue = JSONIssue(
             kind: kind, severity: severity, rule: rule ?? kind.rule,
-            modelClass: subject.plan.classLayout.kind.reportedClass,
+            modelClass: subject.plan.classLayout.kind.declaredType,
             property: subject.property?.core.name, expected: expected(),
             found: (shown ?? json)?.lineExcerpt ?? "nothing",
             reason: reason(), error: verdict?.error, path: path(below: rest), place: place(of: json ?? object),
@@ -347,7 +347,7 @@ extension JSONIssue {
     fileprivate init(_ line: InvalidLine, _ severity: Severity, of subject: ModelWalk.Subject) {
         self.init(
             kind: .invalidLine, severity: severity, rule: Kind.invalidLine.rule,
-            modelClass: subject.plan.classLayout.kind.reportedClass, property: nil, expected: "a JSON value",
+            modelClass: subject.plan.classLayout.kind.declaredType, property: nil, expected: "a JSON value",
             found: line.excerpt, reason: "\(line.reason)", error: line.error, path: IssuePath(), place: .null,
             isOfModel: subject.isOfModel, linePosition: Box(line.error.position))
     }

@@ -90,7 +90,7 @@ extension PartView {
     func part(at ordinal: Int) -> Any? { nil }
     func part(for key: CheckedKey) -> Any? { nil }
     func model(at ordinal: Int) -> JSONModel? {
-        part(at: ordinal).flatMap(withoutOptionals).flatMap { cast($0, to: JSONModel.self) }
+        part(at: ordinal).flatMap(withoutOptionals).flatMap(ModelView.object)
     }
 }
 

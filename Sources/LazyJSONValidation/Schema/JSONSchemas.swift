@@ -9,39 +9,40 @@
 public struct JSONSchemas: Sendable {
     /// The schemas by the names of the classes: first the given classes, then those that they refer to.
     public let definitions: JSON
-    private var references: [(modelClass: JSONModel.Type, name: String, text: String)] = []
+    private var references: [(type: any JSONModelProtocol.Type, name: String, text: String)] = []
 
     /// Creates the schemas of classes.
     ///
     /// - Parameters:
-    ///   - classes: The classes. One that another one refers to needn't be among them.
+    ///   - types: The classes. One that another one refers to needn't be among them.
     ///   - reference: Returns the text of a reference to the class with a name. By default, the definitions are in
     ///     `$defs` of the document: `#/$defs/Order`.
     /// - Complexity: O(*n*) in the number of properties of all classes.
-    public init(of classes: [JSONModel.Type], reference: (_ name: String) -> String = { "#/$defs/" + $0 }) {
+    public init(of types: [any JSONModelProtocol.Type], reference: (_ name: String) -> String = { "#/$defs/" + $0 }) {
         let (bodies, names) = withoutActuallyEscaping(reference) {
-            SchemaBuilder.definitions(of: classes.map { .of(ClassLayout.of($0)) }, referringBy: $0)
+            SchemaBuilder.definitions(
+                of: types.map { .of(ClassLayout.of(ModelView.modelClass(of: $0) ?? JSONModel.self)) }, referringBy: $0)
         }
         definitions = JSON(members: bodies).flattened
-        for (modelClass, name) in zip(classes, names) { references.append((modelClass, name, reference(name))) }
+        for (type, name) in zip(types, names) { references.append((type, name, reference(name))) }
     }
 
     /// Returns the name of one of the given classes in the definitions.
     ///
-    /// - Parameter modelClass: The class.
+    /// - Parameter type: The class.
     /// - Returns: The name; nil if the class wasn't given.
-    public func name(of modelClass: JSONModel.Type) -> String? {
-        references.first { $0.modelClass == modelClass }?.name
+    public func name(of type: any JSONModelProtocol.Type) -> String? {
+        references.first { $0.type == type }?.name
     }
 
     /// Returns a schema that refers to one of the given classes.
     ///
     ///     schemas.reference(to: Order.self)     // {"$ref":"#/$defs/Order"}
     ///
-    /// - Parameter modelClass: The class.
+    /// - Parameter type: The class.
     /// - Returns: The schema; nil if the class wasn't given.
-    public func reference(to modelClass: JSONModel.Type) -> JSON? {
-        references.first { $0.modelClass == modelClass }.map { ["$ref": JSON($0.text)] }
+    public func reference(to type: any JSONModelProtocol.Type) -> JSON? {
+        references.first { $0.type == type }.map { ["$ref": JSON($0.text)] }
     }
 
     /// Returns an OpenAPI 3.1 document that has nothing but the schemas of classes, for tools that generate code or
@@ -51,12 +52,12 @@ public struct JSONSchemas: Sendable {
     ///         .data(.pretty).write(to: url)
     ///
     /// - Parameters:
-    ///   - classes: The classes. One that another one refers to needn't be among them.
+    ///   - types: The classes. One that another one refers to needn't be among them.
     ///   - title: The title of the document.
     ///   - version: The version of the document.
     /// - Returns: The document.
-    public static func openAPI(of classes: [JSONModel.Type], title: String, version: String) -> JSON {
-        let schemas = JSONSchemas(of: classes) { "#/components/schemas/" + $0 }
+    public static func openAPI(of types: [any JSONModelProtocol.Type], title: String, version: String) -> JSON {
+        let schemas = JSONSchemas(of: types) { "#/components/schemas/" + $0 }
         return [
             "openapi": "3.1.0", "info": ["title": JSON(title), "version": JSON(version)], "paths": [:],
             "components": ["schemas": schemas.definitions],
@@ -125,4 +126,9 @@ extension JSONModel {
         if let known = plan.schemaCache.load() { return known.value }
         return plan.schemaCache.setIfNil(Box(SchemaBuilder.document(of: plan).flattened)).value
     }
+}
+
+extension JSONModelProtocol where _Fields == ModelFields<Self> {
+    /// The JSON Schema of the struct: see ``JSONModel/jsonSchema``.
+    public static var jsonSchema: JSON { _objectClass.jsonSchema }
 }

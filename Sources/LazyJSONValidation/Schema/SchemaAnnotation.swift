@@ -12,7 +12,7 @@
 ///
 /// The conformance may be in another module than the class, such as one of a tool that writes schemas. An app then
 /// doesn't contain the texts.
-public protocol SchemaAnnotated: JSONModel {
+public protocol SchemaAnnotated: JSONModelProtocol {
     /// The annotations of the class and its properties, and of subclasses and their properties. Evaluated when a schema
     /// is created.
     ///
@@ -45,16 +45,16 @@ public struct SchemaAnnotation: Sendable {
     ///   - examples: Values of the property, which the schema has as the property writes them; `examples` in the
     ///     schema. A value that can't be written, or that validation reports, is left out.
     ///   - isDeprecated: Whether the property shouldn't be used anymore; `deprecated` in the schema.
-    public init<Model: JSONModel, Value: Sendable>(
+    public init<Model: JSONModelProtocol, Value: Sendable>(
         _ property: KeyPath<Model, Value>, _ description: String? = nil, title: String? = nil, examples: [Value] = [],
         isDeprecated: Bool = false
     ) {
-        let core = ClassLayout.of(Model.self).property(at: property)
+        let core = ClassLayout.of(Model._objectClass).property(at: property)
         if core == nil {
             ProgrammingMistake.warn(
                 "\(property) is not a @Property of \(Model.self), so an annotation of it has no effect")
         }
-        self.init(Model.self, isOfObjects: false, core, description, title, isDeprecated) { core in
+        self.init(Model._objectClass, isOfObjects: false, core, description, title, isDeprecated) { core in
             guard let encode = (core as? PropertyCore<Value>)?.converter.encode else { return [] }
             return examples.compactMap { (try? encode($0)) ?? nil }
         }
@@ -71,9 +71,10 @@ public struct SchemaAnnotation: Sendable {
     ///   - examples: Objects; `examples` in the schema.
     ///   - isDeprecated: Whether the class shouldn't be used anymore; `deprecated` in the schema.
     public init(
-        _ modelClass: JSONModel.Type, _ description: String? = nil, title: String? = nil, examples: [JSON] = [],
-        isDeprecated: Bool = false
+        _ modelClass: any JSONModelProtocol.Type, _ description: String? = nil, title: String? = nil,
+        examples: [JSON] = [], isDeprecated: Bool = false
     ) {
+        let modelClass = ModelView.modelClass(of: modelClass) ?? JSONModel.self
         self.init(modelClass, isOfObjects: true, nil, description, title, isDeprecated) { _ in examples }
     }
 
@@ -122,7 +123,9 @@ extension ValidationPlan {
         var next: JSONModel.Type? = classLayout.modelClass
         // Those of a subclass come first.
         while let modelClass = next {
-            if let annotated = modelClass as? any SchemaAnnotated.Type { all += annotated.schemaAnnotations }
+            if let annotated = modelClass.declaredType as? any SchemaAnnotated.Type {
+                all += annotated.schemaAnnotations
+            }
             next = modelClass.superModel
         }
         return all

@@ -86,7 +86,7 @@ extension SchemaBuilder {
             known["enum"] = JSON(SchemaCombining.distinct(values))
             return limits.adding(to: known)
         case .model(let modelClass):
-            guard let modelClass = modelClass as? JSONModel.Type else { return .ofType("object") }
+            guard let modelClass = ModelView.modelClass(of: modelClass) else { return .ofType("object") }
             return reference(to: .of(ClassLayout.of(modelClass)))
         case .list(let element):
             var list = JSON.ofType("array")

@@ -114,7 +114,7 @@ struct SchemaBuilder {
         return body.adding([("discriminator", ["propertyName": JSON(name), "mapping": JSON(members: mapping)])])
     }
 
-    private func title(of plan: ValidationPlan) -> JSON { JSON(String(describing: plan.classLayout.modelClass)) }
+    private func title(of plan: ValidationPlan) -> JSON { JSON(String(describing: plan.classLayout.kind.declaredType)) }
 
     /// The schema of the objects of exactly a class.
     private mutating func body(of plan: ValidationPlan) -> JSON {

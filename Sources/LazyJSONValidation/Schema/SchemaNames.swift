@@ -7,7 +7,7 @@ struct SchemaNames {
 
     /// Returns a new name for a class: its own name, with a number if another class has the same one.
     mutating func add(_ modelClass: JSONModel.Type, suffix: String = "") -> String {
-        let name = Self.cleaned(String(describing: modelClass)) + suffix
+        let name = Self.cleaned(String(describing: modelClass.declaredType)) + suffix
         var unique = name
         var number = 2
         while !taken.insert(unique).inserted {

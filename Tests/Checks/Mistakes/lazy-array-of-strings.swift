@@ -1,4 +1,4 @@
-// says: 'LazyArray' requires that 'String' inherit from 'JSONModel'
+// says: type 'String' does not conform to protocol 'JSONModelProtocol'
 import LazyJSON
 
 final class Article: JSONModel, @unchecked Sendable {

@@ -6,11 +6,11 @@ import Testing
 /// The README's code, word for word: the test compares it with the README, and its output with its comments.
 private enum Readme {
     // README models
-    final class User: JSONModel, @unchecked Sendable {
-        @Property var id: Int = 0
-        @Property var name: String?
-        @Property("profile.city") var city: String?
-        @Property var tags: [String]
+    @JSONModel struct User {
+        var id = 0
+        var name: String?
+        @Key("profile.city") var city: String?
+        var tags: [String]
     }
     // README end
 
@@ -21,7 +21,8 @@ private enum Readme {
         print(user.id, user.tags)  // 7 ["a"]
         for issue in user.issues where issue.severity == .error { print(issue) }
         // 1:42: error: tags of User: left out: expected a string, found {}
-        let edited = user.mutate { $0.name = "Ada" }
+        var edited = user
+        edited.name = "Ada"
         print(edited.json.text)  // {"id": "7", "name": "Ada",  "tags": ["a", {}], "x-rank": 1.50}
         print(edited.changes(since: user).mergePatch ?? [:])  // {"name":"Ada"}
         // end

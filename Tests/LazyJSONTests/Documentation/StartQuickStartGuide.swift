@@ -10,20 +10,20 @@ import Testing
 /// Docs/Start/QuickStart.md: its code, against a server on this machine.
 @Suite("Quick start")
 struct StartQuickStartGuide {
-    final class Ticket: JSONModel, Identifiable, @unchecked Sendable {
+    @JSONModel struct Ticket: Identifiable {
         enum State: String { case open, closed }
 
-        @Property("number") var id: Int = 0  // the JSON's key is "number"; 0 if it is missing or unusable
-        @Property var title: String = ""
-        @Property var state: State = .open
-        @Property("assignee.name") var assignee: String?  // a path into a nested object
-        @Property("created_at") var created: Date?
-        @Property var labels: [String]  // a list without a default is empty
+        @Key("number") var id = 0  // the JSON's key is "number"; 0 if it is missing or unusable
+        var title = ""
+        var state: State = .open
+        @Key("assignee.name") var assignee: String?  // a path into a nested object
+        @Key("created_at") var created: Date?
+        var labels: [String]  // a list without a default is empty
     }
 
-    final class TicketPage: JSONModel, @unchecked Sendable {
-        @Property("total_count") var total: Int = 0
-        @Property var items: LazyArray<Ticket>
+    @JSONModel struct TicketPage {
+        @Key("total_count") var total = 0
+        var items: LazyArray<Ticket>
     }
 
     func send(_ request: URLRequest) async throws -> Data {

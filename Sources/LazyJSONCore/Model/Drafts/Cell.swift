@@ -72,6 +72,12 @@ struct MutationNote: Sendable {
     private static let counter = Atomic<Int>(0)
 
     static func nextOrder() -> Int { counter.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// Reports the first one of each property, in debug builds.
+    func warn() {
+        ProgrammingMistake.warn(
+            onceFor: "writing \(error.modelClass).\(error.property)", "\(error); `tryMutate` throws this error")
+    }
 }
 
 extension AnyPropertyCore {

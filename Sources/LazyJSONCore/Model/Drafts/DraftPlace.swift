@@ -21,7 +21,7 @@ struct DraftReader: Sendable {
     }
 
     func error(_ error: any Error, at property: AnyPropertyCore, in type: JSONModel.Type? = nil) -> MutationError {
-        MutationError(modelClass: type ?? owner(of: property), property: property.name, underlying: error)
+        MutationError(objectClass: type ?? owner(of: property), property: property.name, underlying: error)
     }
 }
 
@@ -47,7 +47,7 @@ struct DraftPlace: Sendable {
     /// The error for a change of an object in a store.
     var refusal: MutationError? {
         guard let keeper, let property else { return nil }
-        return MutationError(modelClass: keeper, property: property.name, underlying: ConversionError.keptInStore)
+        return MutationError(objectClass: keeper, property: property.name, underlying: ConversionError.keptInStore)
     }
 
     /// The place of a property's draft that starts from JSON. Elements have their own rule.

@@ -46,7 +46,7 @@ extension EditedAsDraft where Self: JSONModel {
         let isCreated = place.isCreating && place.start == nil && model.json.count == 0 && type(of: model) == self
         return isCreated ? DraftCell(new: self, at: place) : DraftCell(model, as: self, at: place)
     }
-    static func _value(of draft: DraftCell) -> Self { Self(making: draft.json) }
+    static func _value(of draft: DraftCell) -> Self { Self(_making: draft.json) }
 }
 
 extension DraftCell {
@@ -153,8 +153,9 @@ extension DraftCell {
     }
 
     /// Puts back a value that was changed in place.
-    final func put(_ cell: Cell, of property: AnyPropertyCore, isNil: Bool) {
+    final func put(_ cell: Cell, of property: AnyPropertyCore, isChanged: Bool = true, isNil: Bool) {
         let isFirst = !cell.isAhead
+        if isFirst, !isChanged { return }
         cell.noteChange()
         if isNil || isFirst && written.value(of: property) == nil { return cell.write(to: self) }
         put(cell)
@@ -168,13 +169,7 @@ extension DraftView {
     /// - Parameter readOnlyChanges: Finds changes of read-only properties in the JSON. They are taken back.
     mutating func finish(_ readOnlyChanges: (JSON) -> ReadOnlyChanges? = { _ in nil }) -> JSON {
         guard let cell = settled(takingBack: readOnlyChanges) else { return .null }
-        #if DEBUG
-            for note in cell.notes {
-                ProgrammingMistake.warn(
-                    onceFor: "writing \(note.error.modelClass).\(note.error.property)",
-                    "\(note.error); `tryMutate` throws this error")
-            }
-        #endif
+        cell.notes.forEach { $0.warn() }
         cell.noteResult(cell.written)
         return cell.written
     }

@@ -43,34 +43,41 @@ extension JSONModelProtocol where Self: JSONModel {
     private func readOnlyChangesOfDraft(_ new: JSON) -> ReadOnlyChanges? {
         classLayout(\.mayHaveReadOnly) ? readOnlyChanges(in: new) : nil
     }
+}
 
+extension JSONModelProtocol {
     /// The changes of read-only properties in other JSON.
     package func readOnlyChanges(in new: JSON) -> ReadOnlyChanges {
-        ReadOnlyChanges(from: json, to: new, of: classLayout { $0 }, isElements: false)
+        let object = _object
+        return ReadOnlyChanges(from: object.json, to: new, of: object.classLayout { $0 }, isElements: false)
     }
 
     /// Returns the model of changed JSON, which has to be an object.
     package func changed(to new: JSON) -> Self {
-        if new.isIdentical(to: json) { return self }
+        let object = _object
+        if new.isIdentical(to: object.json) { return self }
         let new = new.flattened
-        let chosen = Polymorphism.classLayout(for: new, madeFrom: self, wanted: ClassLayout.of(Self.self))
-        return (chosen.instance(of: new) as? Self) ?? Polymorphism.instance(of: Self.self, for: new)
+        let chosen = Polymorphism.classLayout(for: new, madeFrom: object, wanted: ClassLayout.of(Self._objectClass))
+        return Self._view(of: chosen.instance(of: new)) ?? Polymorphism.instance(of: Self.self, for: new)
     }
 }
 
 /// An error that says which property could not be written, and why.
 public struct MutationError: Error, Sendable, CustomStringConvertible {
-    /// The model class that has the property.
-    public let modelClass: JSONModel.Type
+    /// The class of the object that has the property.
+    package let objectClass: JSONModel.Type
     /// The name of the property.
     public let property: String
     /// The error that the property's converter threw.
     public let underlying: any Error
 
-    /// The class, the property and the reason; without the reason if the class hides the property's values.
+    /// The type of models that has the property.
+    public var modelClass: any JSONModelProtocol.Type { objectClass.declaredType }
+
+    /// The type, the property and the reason; without the reason if the type hides the property's values.
     public var description: String {
         let subject = "\(modelClass).\(property) was not written"
         // The reason may contain the value.
-        return modelClass.hidesValue(of: property) ? subject : "\(subject): \(underlying)"
+        return objectClass.hidesValue(of: property) ? subject : "\(subject): \(underlying)"
     }
 }

@@ -21,23 +21,34 @@ extension Mutable {
     public subscript<Value: Sendable>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value {
         get {
             switch read(keyPath) {
-            case .property(let property): cell.value(of: property)
+            case .property(let property): self[property]
             case .value(let value): value
             }
         }
-        set {
-            write(newValue, to: core(keyPath))
-        }
+        set { self[core(keyPath)] = newValue }
+        _modify { yield &self[core(keyPath)] }
+    }
+
+    /// The value of a property.
+    subscript<Value: Sendable>(property: PropertyCore<Value>) -> Value {
+        get { cell.value(of: property) }
+        set { write(newValue, to: property) }
         _modify {
-            let property = core(keyPath)
             guard isCostly(property) else {
-                var value = beginChange(of: property).value(of: property)
-                defer { write(value, to: property) }
+                let before = beginChange(of: property).value(of: property)
+                var value = before
+                defer { if !property.isSame(before, value) { write(value, to: property) } }
                 yield &value
                 return
             }
             let value = DraftCell.own(&cell).take(valueOf: property)
-            defer { DraftCell.own(&cell).put(value, of: property, isNil: isNil(value.value)) }
+            // `$0.tags?.append("new")` of null changes nothing, and neither does `$0.tags.sort()` of no tags.
+            let mayBeKept = !value.isAhead && (isNil(value.value) || cell.written.value(of: property) == nil)
+            let before = mayBeKept ? value.value : nil
+            defer {
+                let isChanged = before.map { !property.isSame($0, value.value) } ?? true
+                DraftCell.own(&cell).put(value, of: property, isChanged: isChanged, isNil: isNil(value.value))
+            }
             yield &value.value
         }
     }

@@ -53,8 +53,9 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
     /// Writes null for a property; setting nil would remove the member.
     ///
     /// - Parameter keyPath: The property.
-    public mutating func setNull<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) {
-        let property = core(keyPath)
+    public mutating func setNull<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) { setNull(core(keyPath)) }
+
+    mutating func setNull(_ property: AnyPropertyCore) {
         let cell = beginChange(of: property)
         let path = cell.written.pathToWrite(property)
         if property.follow(path, in: cell.written).end?.isNull == true { return }
@@ -138,10 +139,10 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
     /// The property that a key path names, to be changed.
     ///
     /// A key path to anything else is a mistake in the program, and stops it with a message.
-    func core<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> PropertyCore<Value> {
+    func core<Root: JSONModelProtocol, Value: Sendable>(_ keyPath: KeyPath<Root, Value>) -> PropertyCore<Value> {
         guard let property = classLayout.property(at: keyPath) as? PropertyCore<Value> else {
             ProgrammingMistake.stop(
-                "\(keyPath) of type \(Value.self) is not a @Property of \(Model.self): "
+                "\(keyPath) of type \(Value.self) is not a @Property of \(Root.self): "
                     + "only declared properties can be set in a draft")
         }
         return property
@@ -184,13 +185,23 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
     mutating func write<Value: Sendable>(
         _ value: Value, to property: PropertyCore<Value>, overwriting: Bool = false
     ) {
-        beginChange(of: property).change(property, in: Model.self) {
+        beginChange(of: property).change(property, in: declared) {
             try property.write(value, to: &$0, overwriting: overwriting)
         }
     }
 
     private mutating func note(_ error: any Error, at property: AnyPropertyCore) {
-        DraftCell.own(&cell).note(error, at: property, in: Model.self)
+        DraftCell.own(&cell).note(error, at: property, in: declared)
+    }
+
+    /// The class that users name, unless it is that of all structs.
+    private var declared: JSONModel.Type? { Model.self == StructObject.self ? nil : Model.self }
+
+    /// Takes out the changes that could not be written.
+    mutating func takeNotes() -> [MutationNote] {
+        let notes = cell.notes
+        if !notes.isEmpty { DraftCell.own(&cell).notes = [] }
+        return notes
     }
 }
 

@@ -256,8 +256,8 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
 extension AnyPropertyCore {
     /// The class of the model or models that the property reads.
     package var modelClass: JSONModel.Type? {
-        if let model = elementType as? JSONModel.Type { return model }
-        return (elementType as? any ModelList.Type)?.modelType as? JSONModel.Type
+        if let model = ModelView.modelClass(of: elementType) { return model }
+        return (elementType as? any ModelList.Type).flatMap { ModelView.modelClass(of: $0.modelType) }
     }
 
     /// Whether the property reads one model, and not a list or dictionary of models.

@@ -29,7 +29,7 @@ extension ClassLayout {
         if let known = find(kind.id) { return known.takeUnretainedValue() }
         if beingMade.contains(kind.id) {
             ProgrammingMistake.stop(
-                "\(kind.type) is needed by an argument of its own declarations: only \(kind.evaluatedLater)")
+                "\(kind.declaredType) is needed by an argument of its own declarations: only \(kind.evaluatedLater)")
         }
         var mistakes: [String] = []
         // No lock is held while code of the class runs. If two threads create the class layout, one wins.
@@ -38,7 +38,7 @@ extension ClassLayout {
         }
         if let made { return insert(made) }
         ProgrammingMistake.stop(
-            "\(kind.type) cannot be used, because its properties are declared incorrectly:\n"
+            "\(kind.declaredType) cannot be used, because its properties are declared incorrectly:\n"
                 + mistakes.joined(separator: "\n"))
     }
 

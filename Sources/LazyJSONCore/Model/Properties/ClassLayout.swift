@@ -27,6 +27,8 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
 
     /// The type that it is for, by which it is found.
     let type: ObjectIdentifier
+    /// The type of models whose objects have the layout: the class, or a struct.
+    @usableFromInline let declaredType: ObjectIdentifier
     /// The class layout of another class with the same hash.
     let next = OnceReference<ClassLayout>()
     package let modelClass: JSONModel.Type
@@ -102,6 +104,7 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
     init(_ kind: ModelKind, _ properties: [AnyPropertyCore]) {
         self.kind = kind
         type = kind.id
+        declaredType = ObjectIdentifier(kind.declaredType)
         modelClass = kind.instanceClass
         self.properties = properties
         ancestors = [kind.id] + kind.ancestry.dropFirst().map { ObjectIdentifier($0) }

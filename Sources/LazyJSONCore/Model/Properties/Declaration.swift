@@ -137,7 +137,7 @@ extension Declaration {
 
     private func evaluateDefault<Value>(of kind: ModelKind) -> Value {
         guard let value = PropertyRecorder.evaluate(.defaultValue, at: place, of: kind) as? Value else {
-            ProgrammingMistake.stop("the default of \(kind.type).\(name) is declared in only some instances")
+            ProgrammingMistake.stop("the default of \(kind.declaredType).\(name) is declared in only some instances")
         }
         return value
     }

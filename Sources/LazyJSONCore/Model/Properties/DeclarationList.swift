@@ -1,44 +1,44 @@
 /// The declarations of a type's properties as a list in the source, which needs no prototype to record them and no
 /// field to name them.
 ///
-///     static func declare(_ list: inout DeclarationList<User>) {
-///         list.value(\.id, "id", 0)
-///         list.none(\.tags, "tags")
-///         list.add(\.city, "city", "profile.city", .required)
+///     static func declare(_ list: inout DeclarationList) {
+///         list.value(\User.id, "id", 0)
+///         list.none(\User.tags, "tags")
+///         list.add(\User.city, "city", "profile.city", .required)
 ///     }
 ///
 /// A property's place in the list is that in ``ModelFields``.
-package struct DeclarationList<Model> {
+public struct DeclarationList {
     private(set) var all: [Declaration] = []
     private var nextPlace = 0
 
     init() {}
 
     /// Leaves out the places of properties that are not compiled.
-    package mutating func skip(_ count: Int) { nextPlace += count }
+    public mutating func skip(_ count: Int) { nextPlace += count }
 
     /// Declares a property with a default.
-    package mutating func value<Value: Sendable>(
+    public mutating func value<Model: JSONModelProtocol, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, _ name: String, _ value: @escaping @Sendable @autoclosure () -> Value
     ) {
         append(keyPath, name, .lookUp, default: value)
     }
 
     /// Declares an optional property.
-    package mutating func none<Value: Sendable & ExpressibleByNilLiteral>(
+    public mutating func none<Model: JSONModelProtocol, Value: Sendable & ExpressibleByNilLiteral>(
         _ keyPath: KeyPath<Model, Value>, _ name: String
     ) {
         append(keyPath, name, .lookUp, default: { nil })
     }
 
     /// Declares an array, a set, a dictionary or a model.
-    package mutating func none<Value: Sendable & _EmptyInitializable>(
+    public mutating func none<Model: JSONModelProtocol, Value: Sendable & _EmptyInitializable>(
         _ keyPath: KeyPath<Model, Value>, _ name: String
     ) {
         append(keyPath, name, .lookUp, default: { Value.emptyValue })
     }
 
-    private mutating func append<Value: Sendable>(
+    private mutating func append<Model: JSONModelProtocol, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, _ name: String, _ converter: ConverterSource<Value>,
         _ first: PropertyOptions<Value>? = nil, _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         enumValues: [String]? = nil, default value: @escaping () -> Value
@@ -55,7 +55,7 @@ package struct DeclarationList<Model> {
 
 extension DeclarationList {
     /// Declares a property with a default.
-    package mutating func add<Value: Sendable>(
+    public mutating func add<Model: JSONModelProtocol, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, _ name: String, _ first: PropertyOptions<Value>? = nil,
         _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         as converter: ConverterSource<Value> = .lookUp,
@@ -67,7 +67,7 @@ extension DeclarationList {
     }
 
     /// Declares an optional property.
-    package mutating func add<Value: Sendable & ExpressibleByNilLiteral>(
+    public mutating func add<Model: JSONModelProtocol, Value: Sendable & ExpressibleByNilLiteral>(
         _ keyPath: KeyPath<Model, Value>, _ name: String, _ first: PropertyOptions<Value>? = nil,
         _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         as converter: ConverterSource<Value> = .lookUp,
@@ -79,7 +79,7 @@ extension DeclarationList {
     }
 
     /// Declares an array, a set, a dictionary or a model.
-    package mutating func add<Value: Sendable & _EmptyInitializable>(
+    public mutating func add<Model: JSONModelProtocol, Value: Sendable & _EmptyInitializable>(
         _ keyPath: KeyPath<Model, Value>, _ name: String, _ first: PropertyOptions<Value>? = nil,
         _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
         as converter: ConverterSource<Value> = .lookUp,
@@ -93,17 +93,20 @@ extension DeclarationList {
 
 /// The argument `as:`, whose converter is for the property's type or for its elements.
 extension ConverterSource {
-    package static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource
+    /// A converter for the value that an optional wraps.
+    public static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource
     where Value == Wrapped? { .given(eachBy: converter) }
 
     // A converter that exists for any type (`.embedded`) applies to the property itself.
 
+    /// A converter for the elements.
     @_disfavoredOverload
-    package static func given(_ converter: Converter<Value.Converted>) -> ConverterSource
+    public static func given(_ converter: Converter<Value.Converted>) -> ConverterSource
     where Value: _ElementwiseConvertible, Value.Converted: Sendable { .given(eachBy: converter) }
 
+    /// A converter for the elements of an optional collection.
     @_disfavoredOverload
-    package static func given<Elements: _ElementwiseConvertible>(
+    public static func given<Elements: _ElementwiseConvertible>(
         _ converter: Converter<Elements.Converted>
     ) -> ConverterSource where Value == Elements?, Elements.Converted: Sendable { .given(eachBy: converter) }
 }

@@ -30,7 +30,7 @@ package enum Disposal {
         } else if type == [String].self || type == [String]?.self {
             // Also if code of the app creates it, as many apps do from a text.
             self = .value
-        } else if !leadsNowhere, (type as? any ModelContaining.Type)?.canContainModels == true {
+        } else if !leadsNowhere, mayContainModels(type) {
             self = !isRevalidated && storage == .reference && Self.isModel(type) ? .model : .container
         } else if !isOwn, !_isPOD(Value.self) {
             self = .unknown
@@ -46,7 +46,7 @@ package enum Disposal {
     /// Whether a type is a model class, or an optional of one.
     static func isModel(_ type: Any.Type) -> Bool {
         let shape = (type as? any CompositeType.Type)?.shape
-        return (shape?.kind == .optional ? shape?.element : type) is JSONModel.Type
+        return ModelView.modelClass(of: shape?.kind == .optional ? shape?.element ?? type : type) != nil
     }
 
     /// Whether values may lead to further memos, in chains as long as the data makes them.
@@ -96,6 +96,6 @@ extension PropertyCore {
     }
 
     private func collect(_ value: Value, into owners: inout [MemoOwner]) {
-        (value as? any ModelContaining)?.collectOwners(into: &owners)
+        collectOwners(of: value, into: &owners)
     }
 }

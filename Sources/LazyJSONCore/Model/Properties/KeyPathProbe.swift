@@ -39,22 +39,23 @@ package final class KeyPathProbe: @unchecked Sendable {
     /// - Returns: The value; all properties that were read; the one that was read alone, if it is of the type; and
     ///   whether the key path is that property's own, by which it was read. Nil if the class's instances don't have the
     ///   key path.
-    static func reading<Model: JSONModel, Value: Sendable>(
+    static func reading<Model: JSONModelProtocol, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, of json: JSON, in classLayout: ClassLayout
     ) -> (value: Value, reads: [Read], only: PropertyCore<Value>?, isOwn: Bool)? {
-        guard let model = classLayout.instance(of: json) as? Model else { return nil }
+        let object = classLayout.instance(of: json)
+        guard let model = Model._view(of: object) else { return nil }
         // Properties that `init(_:)` has read would not be read again.
-        model._memo.reset()
-        let (value, probe) = probed(model, keyPath)
+        object._memo.reset()
+        let (value, probe) = probed(model, object, keyPath)
         let only = probe.onlyRead
         let property = only.flatMap { classLayout.property(inSlot: $0.slot, as: Value.self) }
         return (value, probe.reads, property, only?.keyPath == keyPath)
     }
 
-    private static func probed<Model: JSONModel, Value>(
-        _ model: Model, _ keyPath: KeyPath<Model, Value>
+    private static func probed<Model: JSONModelProtocol, Value>(
+        _ model: Model, _ object: JSONModel, _ keyPath: KeyPath<Model, Value>
     ) -> (value: Value, probe: KeyPathProbe) {
-        let probe = KeyPathProbe(model)
+        let probe = KeyPathProbe(object)
         active.add(1, ordering: .sequentiallyConsistent)
         defer { active.subtract(1, ordering: .sequentiallyConsistent) }
         return ($current.withValue(probe) { model[keyPath: keyPath] }, probe)
@@ -64,11 +65,11 @@ package final class KeyPathProbe: @unchecked Sendable {
     /// leads to it.
     static func place<Model: JSONModel, Value>(of keyPath: KeyPath<Model, Value>, in prototype: AnyObject) -> Int? {
         guard let prototype = prototype as? Model else { return nil }
-        return probed(prototype, keyPath).probe.reads.first { $0.keyPath == keyPath }?.slot
+        return probed(prototype, prototype, keyPath).probe.reads.first { $0.keyPath == keyPath }?.slot
     }
 
     /// Whether a key path that has read a property alone returns it unchanged, whatever it is.
-    static func isItself<Model: JSONModel, Value: Sendable>(
+    static func isItself<Model: JSONModelProtocol, Value: Sendable>(
         _ property: PropertyCore<Value>, _ keyPath: KeyPath<Model, Value>, in classLayout: ClassLayout
     ) -> Bool {
         let readsEmbedded = (property.store as? any StoreDeferring)?.readsEmbeddedObjects ?? false
@@ -151,7 +152,9 @@ extension ClassLayout {
     }
 
     /// The property that a key path names; nil if it names something else.
-    package func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> AnyPropertyCore? {
+    package func property<Model: JSONModelProtocol, Value: Sendable>(at keyPath: KeyPath<Model, Value>)
+        -> AnyPropertyCore?
+    {
         property(.named, by: keyPath) {
             let reading = KeyPathProbe.reading(keyPath, of: .emptyObject, in: self)
             guard let reading, let only = reading.only else { return nil }
@@ -171,7 +174,7 @@ extension ClassLayout {
     /// property of a superclass or a protocol.
     ///
     /// - Parameter json: An object of the class, from which it is read the first time.
-    package func property<Model: JSONModel, Value: Sendable>(
+    package func property<Model: JSONModelProtocol, Value: Sendable>(
         ownedBy keyPath: KeyPath<Model, Value>, _ json: JSON
     ) -> AnyPropertyCore? {
         property(.owning, by: keyPath) {
@@ -186,12 +189,13 @@ extension ClassLayout {
     /// Which property it names is found out by reading from the model itself: a computed property that needs the
     /// model's data may fail without it. So most properties stay uncertain, unless they are found by being set. For
     /// lists and models, which are slow to read, other data is tried once they were read unchanged.
-    func read<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, of model: Model) -> (
+    func read<Model: JSONModelProtocol, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, of model: Model) -> (
         value: Value, property: AnyPropertyCore?
     ) {
-        let reading = KeyPathProbe.reading(keyPath, of: model.json, in: self)
+        let json = model._object.json
+        let reading = KeyPathProbe.reading(keyPath, of: json, in: self)
         guard let reading, let only = reading.only,
-            reading.isOwn || only.isSame(reading.value, only.read(model.json))
+            reading.isOwn || only.isSame(reading.value, only.read(json))
         else { return (model[keyPath: keyPath], nil) }
         guard reading.isOwn || only.isCostly else {
             _ = property(.readAlone, by: keyPath) { only }
@@ -205,14 +209,15 @@ extension ClassLayout {
 
     /// All properties that a key path reads from a model, and the one that it names, or whose value it returns
     /// unchanged.
-    package func reads<Model: JSONModel, Value: Sendable>(
+    package func reads<Model: JSONModelProtocol, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, of model: Model
     ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?) {
         if let known = knownProperty(at: keyPath) { return ([known], known) }
-        guard let reading = KeyPathProbe.reading(keyPath, of: model.json, in: self) else { return ([], nil) }
+        let json = model._object.json
+        guard let reading = KeyPathProbe.reading(keyPath, of: json, in: self) else { return ([], nil) }
         let all = reading.reads.compactMap { property(inSlot: $0.slot)?.takeUnretainedValue() }
         guard let only = reading.only else { return (all, nil) }
         if reading.isOwn { return (all, property(.named, by: keyPath) { only }) }
-        return (all, only.isSame(reading.value, only.read(model.json)) ? only : nil)
+        return (all, only.isSame(reading.value, only.read(json)) ? only : nil)
     }
 }

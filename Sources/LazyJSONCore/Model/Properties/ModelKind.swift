@@ -5,8 +5,8 @@
 package struct ModelKind: Sendable {
     /// The type that declares the properties, by which the layout is found. Messages name it.
     package let type: Any.Type
-    /// The type as a class, which also supplies converters; nil for a list in the source.
-    let modelClass: (any ModelClass.Type)?
+    /// The type as a class, which also supplies converters.
+    let modelClass: any ModelClass.Type
     /// The class of the instances that have the layout: ``type``, or one whose instances show the values of others.
     let instanceClass: JSONModel.Type
     /// The class at the top, which declares no properties.
@@ -48,25 +48,23 @@ package struct ModelKind: Sendable {
         self.makePrototype = makePrototype
     }
 
-    /// A type whose properties a list declares.
-    package init<Model>(_ type: Model.Type, declare: @escaping @Sendable (inout DeclarationList<Model>) -> Void) {
-        self.type = type
-        modelClass = nil
-        (instanceClass, root) = (ListedObject.self, ListedObject.self)
+    /// A struct whose properties a list declares.
+    init<Model: JSONModelProtocol>(_ objectClass: StructObject.Type, of model: Model.Type) {
+        (type, modelClass, instanceClass, root) = (objectClass, objectClass, objectClass, StructObject.self)
         (wrapper, nature, evaluatedLater) = ("", "", "defaults are evaluated later")
-        (keyNaming, coercion, path) = ({ .exact }, { .lenient }, { Path($0) })
+        (keyNaming, coercion, path) = ({ Model.keyNaming }, { Model.coercion }, { Path($0) })
         list = {
-            var list = DeclarationList<Model>()
-            declare(&list)
+            var list = DeclarationList()
+            Model._declare(&list)
             return list.all
         }
-        makePrototype = { ListedObject(.prototype) }
+        makePrototype = { objectClass.init(.prototype) }
     }
 
     var id: ObjectIdentifier { ObjectIdentifier(type) }
 
-    /// The class that issues name.
-    package var reportedClass: AnyClass { modelClass ?? instanceClass }
+    /// The type as users know it, which messages name.
+    package var declaredType: Any.Type { (type as? JSONModel.Type)?.declaredType ?? type }
 
     /// The class and its superclasses up to the one at the top.
     var ancestry: [AnyClass] {
@@ -128,6 +126,10 @@ package struct ModelKind: Sendable {
 extension ModelKind {
     /// A class of models.
     package init(_ modelClass: JSONModel.Type) {
+        if let objectClass = modelClass as? StructObject.Type {
+            self = objectClass.kind
+            return
+        }
         self.init(
             modelClass, instanceClass: modelClass, root: JSONModel.self, wrapper: "@Property",
             nature: "models are shared and immutable",

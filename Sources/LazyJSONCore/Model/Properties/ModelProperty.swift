@@ -25,7 +25,7 @@ public struct ModelProperty: Sendable, CustomStringConvertible, CustomReflectabl
     }
     /// Which kinds of JSON values may be read as the property's type.
     public var coercion: Coercion { core.coercion }
-    /// Whether the property was declared as required. Reading does not check that; ``JSONModelProtocol/issues`` do.
+    /// Whether the property was declared as required. Reading does not check that; ``Versioned/issues`` do.
     public var isRequired: Bool { core.isRequired }
     /// The ``Check`` for the property's type, if one was declared. Reading does not apply it.
     ///

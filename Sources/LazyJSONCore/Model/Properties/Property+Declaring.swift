@@ -354,8 +354,7 @@ extension Property {
 }
 
 /// Where a declaration's converter comes from.
-@usableFromInline
-package enum ConverterSource<Value: Sendable> {
+public enum ConverterSource<Value: Sendable> {
     /// The model class or the value's type.
     case lookUp
     /// The `as:` argument, applied to the property's type.
@@ -364,8 +363,7 @@ package enum ConverterSource<Value: Sendable> {
     case store((_ evaluate: @escaping @Sendable () -> Any?, ConversionContext) -> (any ObjectStore, Converter<Value>?))
 
     /// A converter for the property's own type.
-    @usableFromInline
-    package static func given(_ converter: Converter<Value>) -> ConverterSource { .made { converter.resolved(in: $0) } }
+    public static func given(_ converter: Converter<Value>) -> ConverterSource { .made { converter.resolved(in: $0) } }
 
     /// A converter for the value that the property's type wraps or contains.
     @usableFromInline
@@ -378,6 +376,16 @@ package enum ConverterSource<Value: Sendable> {
     package static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource {
         .store { evaluate, context in
             let store = DeferredStore<Store>(evaluate)
+            return (store, store.converter.resolved(in: context).composed(as: Value.self, in: context))
+        }
+    }
+
+    /// A store that an expression in a list creates.
+    public static func stored<Store: ObjectStore>(
+        in store: @escaping @Sendable @autoclosure () -> Store
+    ) -> ConverterSource {
+        .store { _, context in
+            let store = DeferredStore<Store> { store() }
             return (store, store.converter.resolved(in: context).composed(as: Value.self, in: context))
         }
     }

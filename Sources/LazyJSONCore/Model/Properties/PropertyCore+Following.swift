@@ -99,8 +99,8 @@ extension ValueForm {
     /// The class of the models that are read, if this is the form of models.
     package var modelClass: JSONModel.Type? {
         switch self {
-        case .model(let type): type as? JSONModel.Type
-        case .reference(let type, _): type as? JSONModel.Type
+        case .model(let type): ModelView.modelClass(of: type)
+        case .reference(let type, _): ModelView.modelClass(of: type)
         case .inside(let form, _): form.modelClass
         case .embedded(let inner, _), .mapped(let inner): inner.form.modelClass
         default: nil

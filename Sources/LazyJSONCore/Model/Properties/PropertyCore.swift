@@ -274,7 +274,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         return remember(box.value, in: memo)
     }
 
-    private func remember(_ value: Value, in memo: Memo) -> Bool {
+    func remember(_ value: Value, in memo: Memo) -> Bool {
         memo.remember(value, at: slot, isOwn: isInline)
     }
 

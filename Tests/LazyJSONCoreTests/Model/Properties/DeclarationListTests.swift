@@ -25,41 +25,40 @@ import Testing
         @Property var inner: [Recorded]
     }
 
-    struct Listed: Sendable {
-        let fields: ModelFields<Listed>
-        var id: Int { fields[0] }
-        var city: String? { fields[1] }
-        var tags: [String] { fields[2] }
-        var number: Int { fields[3] }
-        var ratio: Double { fields[6] }
-        var kind: String { fields[7] }
-        var isOpen: Bool { fields[8] }
-        var inner: [Recorded] { fields[9] }
+    struct Listed: JSONModelProtocol {
+        var _model: ModelFields<Listed>
+        init(_model: ModelFields<Listed>) { self._model = _model }
+        var id: Int { _model[0] }
+        var city: String? { _model[1] }
+        var tags: [String] { _model[2] }
+        var number: Int { _model[3] }
+        var ratio: Double { _model[6] }
+        var kind: String { _model[7] }
+        var isOpen: Bool { _model[8] }
+        var inner: [Recorded] { _model[9] }
 
         static let ids = Mutex(0)
-        static let kind = ModelKind(Listed.self) { list in
-            list.value(\.id, "id", defaultID())
-            list.add(\.city, "city", "profile.city", .required)
-            list.add(\.tags, "tags", .coercion(.strict))
-            list.add(\.number, "number", "n", or: ["m", "a.b"], as: .given(counted), default: 3)
+        static func _declare(_ list: inout DeclarationList) {
+            list.value(\Self.id, "id", defaultID())
+            list.add(\Self.city, "city", "profile.city", .required)
+            list.add(\Self.tags, "tags", .coercion(.strict))
+            list.add(\Self.number, "number", "n", or: ["m", "a.b"], as: .given(counted), default: 3)
             list.skip(2)
-            list.add(\.ratio, "ratio", .readOnly, default: 0.5)
-            list.add(\.kind, "kind", enumValues: ["x"], default: "y")
-            list.value(\.isOpen, "isOpen", true)
-            list.none(\.inner, "inner")
+            list.add(\Self.ratio, "ratio", .readOnly, default: 0.5)
+            list.add(\Self.kind, "kind", enumValues: ["x"], default: "y")
+            list.value(\Self.isOpen, "isOpen", true)
+            list.none(\Self.inner, "inner")
         }
 
         private static func defaultID() -> Int {
             ids.withLock { $0 += 1 }
             return 7
         }
-
-        init(_ json: JSON) { fields = ModelFields(json, of: Self.kind) }
     }
 
     @Test("a list makes the same properties as wrappers")
     func properties() {
-        let (listed, recorded) = (ClassLayout.made(for: Listed.kind), ClassLayout.of(Recorded.self))
+        let (listed, recorded) = (ClassLayout.of(Listed._objectClass), ClassLayout.of(Recorded.self))
         #expect(listed.properties.count == 8)
         for (one, other) in zip(listed.properties, recorded.properties) {
             #expect(one.name == other.name)
@@ -72,7 +71,7 @@ import Testing
             #expect(one.hasOwnConverter == other.hasOwnConverter)
             #expect(one.coercion.readsContainersExactly == other.coercion.readsContainersExactly)
         }
-        #expect(listed !== recorded && ClassLayout.made(for: Listed.kind) === listed)
+        #expect(listed !== recorded && ClassLayout.of(Listed._objectClass) === listed)
         #expect(!listed.inherits(from: recorded) && listed.inherits(from: listed))
     }
 
@@ -95,7 +94,7 @@ import Testing
                 let value = read()
                 return [value, Self.decoded.withLock { $0 } - before]
             }
-            let listed = Listed(json)
+            let listed = Listed(_making: json)
             for _ in 0..<2 {
                 #expect(count { listed.number } == count { recorded.number }, "\(json)")
                 #expect(listed.id == recorded.id, "\(json)")
@@ -111,31 +110,27 @@ import Testing
 
     @Test("a default of a list is evaluated once, when it is first needed")
     func defaults() {
-        for _ in 0..<10 { #expect(Listed(.emptyObject).id == 7) }
-        #expect(Listed(5).id == 7)
+        for _ in 0..<10 { #expect(Listed(_making: .emptyObject).id == 7) }
+        #expect(Listed(_making: 5).id == 7)
         #expect(Listed.ids.withLock { $0 } == 1)
     }
 
     @Test("a key path of a list names its property without being read")
     func keyPaths() {
-        let layout = ClassLayout.made(for: Listed.kind)
+        let layout = ClassLayout.of(Listed._objectClass)
         #expect(layout.knownProperty(at: \Listed.city) === layout.properties[1])
         #expect(layout.knownProperty(at: \Listed.inner) === layout.properties[7])
         #expect(layout.knownProperty(at: \Listed.inner.count) == nil)
     }
 
-    struct Generic<Value: Sendable & ExpressibleByNilLiteral>: Sendable {
-        let fields: ModelFields<Generic>
-        var value: Value { fields[0] }
-        var next: [Recorded] { fields[1] }
-        var object: JSONModel { fields.object }
-
-        init(_ json: JSON) {
-            let kind = ModelKind(Generic.self) { list in
-                list.none(\.value, "value")
-                list.none(\.next, "next")
-            }
-            fields = ModelFields(json, of: kind)
+    struct Generic<Value: Sendable & ExpressibleByNilLiteral>: JSONModelProtocol {
+        var _model: ModelFields<Generic>
+        var value: Value { _model[0] }
+        var next: [Recorded] { _model[1] }
+        init(_model: ModelFields<Generic>) { self._model = _model }
+        static func _declare(_ list: inout DeclarationList) {
+            list.none(\Self.value, "value")
+            list.none(\Self.next, "next")
         }
     }
 
@@ -146,10 +141,10 @@ import Testing
             for _ in 0..<8 {
                 group.addTask {
                     for _ in 0..<100 {
-                        #expect(Generic<Int?>(json).value == 12)
-                        #expect(Generic<String?>(json).value == "12")
-                        #expect(Generic<[Int]?>(json).value == nil)
-                        #expect(Generic<Int?>(json).next.count == 1)
+                        #expect(Generic<Int?>(_making: json).value == 12)
+                        #expect(Generic<String?>(_making: json).value == "12")
+                        #expect(Generic<[Int]?>(_making: json).value == nil)
+                        #expect(Generic<Int?>(_making: json).next.count == 1)
                     }
                 }
             }
@@ -159,10 +154,12 @@ import Testing
     @Test("objects of different types differ, and each is described by its type")
     func equality() throws {
         let json = try JSON(parsing: #"{"value":12}"#)
-        let (number, text) = (Generic<Int?>(json).object, Generic<String?>(json).object)
-        #expect(number == Generic<Int?>(json).object && number.hashValue == Generic<Int?>(json).object.hashValue)
+        let (number, text) = (Generic<Int?>(_making: json)._object, Generic<String?>(_making: json)._object)
+        #expect(
+            number == Generic<Int?>(_making: json)._object
+                && number.hashValue == Generic<Int?>(_making: json)._object.hashValue)
         #expect(number != text && text != Recorded(json))
-        #expect(number != Generic<Int?>(.emptyObject).object)
+        #expect(number != Generic<Int?>(_making: .emptyObject)._object)
         #expect("\(number)" == "Generic<Optional<Int>>(value: 12)")
         #expect("\([text])".hasPrefix("[Generic<Optional<String>>("))
         #expect(Recorded(.prototype) != JSONModel(.prototype) && Recorded(.prototype) == Recorded(.blank))
@@ -177,25 +174,23 @@ import Testing
         @Property(as: .iso8601) var filled: Set<Date> = [Date(timeIntervalSince1970: 8)]
         @Property(as: .embedded) var inner: [Dated]
     }
-    struct ListedDates: Sendable {
-        let fields: ModelFields<ListedDates>
-        var one: Date? { fields[0] }
-        var certain: Date { fields[1] }
-        var list: [Date] { fields[2] }
-        var maybe: [Date]? { fields[3] }
-        var filled: Set<Date> { fields[4] }
-        var inner: [Dated] { fields[5] }
+    struct ListedDates: JSONModelProtocol {
+        var _model: ModelFields<ListedDates>
+        var one: Date? { _model[0] }
+        var certain: Date { _model[1] }
+        var list: [Date] { _model[2] }
+        var maybe: [Date]? { _model[3] }
+        var filled: Set<Date> { _model[4] }
+        var inner: [Dated] { _model[5] }
 
-        init(_ json: JSON) {
-            let kind = ModelKind(ListedDates.self) { list in
-                list.add(\.one, "one", as: .given(.iso8601))
-                list.add(\.certain, "certain", as: .given(.iso8601), default: Date(timeIntervalSince1970: 7))
-                list.add(\.list, "list", as: .given(.iso8601))
-                list.add(\.maybe, "maybe", as: .given(.iso8601))
-                list.add(\.filled, "filled", as: .given(.iso8601), default: [Date(timeIntervalSince1970: 8)])
-                list.add(\.inner, "inner", as: .given(.embedded))
-            }
-            fields = ModelFields(json, of: kind)
+        init(_model: ModelFields<ListedDates>) { self._model = _model }
+        static func _declare(_ list: inout DeclarationList) {
+            list.add(\Self.one, "one", as: .given(.iso8601))
+            list.add(\Self.certain, "certain", as: .given(.iso8601), default: Date(timeIntervalSince1970: 7))
+            list.add(\Self.list, "list", as: .given(.iso8601))
+            list.add(\Self.maybe, "maybe", as: .given(.iso8601))
+            list.add(\Self.filled, "filled", as: .given(.iso8601), default: [Date(timeIntervalSince1970: 8)])
+            list.add(\Self.inner, "inner", as: .given(.embedded))
         }
     }
 
@@ -205,7 +200,7 @@ import Testing
         for value in [date, "[\(date), \(date)]", "null", "5", #""[{\"one\": 3}]""#] {
             let members = ["one", "certain", "list", "maybe", "filled", "inner"].map { "\"\($0)\": \(value)" }
             let json = try JSON(parsing: "{\(members.joined(separator: ", "))}")
-            let (listed, recorded) = (ListedDates(json), try #require(Dated(json)))
+            let (listed, recorded) = (ListedDates(_making: json), try #require(Dated(json)))
             #expect(listed.one == recorded.one && listed.certain == recorded.certain, "\(value)")
             #expect(listed.list == recorded.list && listed.maybe == recorded.maybe, "\(value)")
             #expect(listed.filled == recorded.filled && listed.inner == recorded.inner, "\(value)")
@@ -216,8 +211,8 @@ import Testing
         @Test("a place of another type stops a debug build", .enabled(if: !TestScale.isCoreOptimized))
         func wrongType() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let fields = Listed(.emptyObject).fields
-                let id: String = fields[0]
+                let model = Listed(_making: .emptyObject)._model
+                let id: String = model[0]
                 print(id)
             }
             let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -225,23 +220,24 @@ import Testing
         }
     #endif
 
-    struct Mistaken: Sendable {
+    struct Mistaken: JSONModelProtocol {
         struct Opaque: Sendable {}
-        let fields: ModelFields<Mistaken>
-        var path: Int? { fields[0] }
-        var opaque: Opaque? { fields[1] }
-        var number: Int { fields[2] }
+        var _model: ModelFields<Mistaken>
+        init(_model: ModelFields<Mistaken>) { self._model = _model }
+        var path: Int? { _model[0] }
+        var opaque: Opaque? { _model[1] }
+        var number: Int { _model[2] }
+        static func _declare(_ list: inout DeclarationList) {
+            list.add(\Self.path, "path", "a..b")
+            list.none(\Self.opaque, "opaque")
+            list.add(\Self.number, "number", "n", "m", enumValues: ["a"], default: 1)
+        }
     }
 
     @Test("mistakes in a list are named like those of wrappers, without a line")
     func mistakes() {
         var mistakes: [String] = []
-        let kind = ModelKind(Mistaken.self) { list in
-            list.add(\.path, "path", "a..b")
-            list.none(\.opaque, "opaque")
-            list.add(\.number, "number", "n", "m", enumValues: ["a"], default: 1)
-        }
-        #expect(ClassLayout.build(kind, mistakes: &mistakes) == nil)
+        #expect(ClassLayout.build(ModelKind(Mistaken._objectClass), mistakes: &mistakes) == nil)
         #expect(
             mistakes == [
                 "  Mistaken.path: \"a..b\" is not a path: names are separated by single dots, and a dot or a backslash "

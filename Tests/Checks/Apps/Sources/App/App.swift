@@ -41,6 +41,12 @@ struct App {
         }
         expect(sums == Array(repeating: 7 + 6 + 2 + 420, count: 8), "\(sums)")
 
+        var note = try Note(parsing: #"{"id": 1, "parts": [{"title": "a"}]}"#)
+        note.parts[0].title = "b"
+        let sticker = try Sticker(parsing: #"{"id": 2}"#)
+        let read = await Task.detached { [note] in note.parts[0].id + note.id + sticker.id }.value
+        expect(read == 3 && note.json.text == #"{"id": 1, "parts": [{"title": "b"}]}"#, "plain declarations")
+
         let settings = Settings.shared
         settings.open("a")
         settings.modify(\.launches) { $0 += 1 }

@@ -50,7 +50,7 @@ final class Match: JSONModel, SchemaAnnotated, @unchecked Sendable {
     @Property("team_id") var team: Team?
     static var schemaAnnotations: [SchemaAnnotation] { [SchemaAnnotation(\Match.team, "Who plays at home.")] }
 }
-nonisolated func validated<Document: Validatable>(_ text: String) throws -> Document {
+nonisolated func validated<Document: Versioned>(_ text: String) throws -> Document {
     try Document(validating: text)
 }
 

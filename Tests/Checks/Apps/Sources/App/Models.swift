@@ -73,3 +73,14 @@ struct Places: ObjectStore {
     func reference(for place: Place) -> JSON? { JSON(place.name) }
     func isCurrent(_ object: Place, for reference: JSON) -> Bool { object.name == reference.string }
 }
+
+@JSONModel nonisolated struct Note: Identifiable {
+    var id = 0
+    var title: String?
+    var parts: [Note]
+}
+
+@JSONModel final class Sticker: JSONModel {
+    var id = 0
+    let kind = "sticker"
+}

@@ -1,7 +1,6 @@
 import LazyJSONFoundation
 
-/// A type that can be opened from JSON and that knows what is wrong with the data: a model, a ``LazyArray`` or a
-/// ``LazyDictionary``.
+/// Validating documents: models, lazy arrays and lazy dictionaries.
 ///
 ///     let user = try User(validating: data)
 ///     let users = try LazyArray<User>(lines: data).validated(allowing: .warning)
@@ -10,16 +9,31 @@ import LazyJSONFoundation
 /// Validating is for tests, for data that is written by hand, and for servers that refuse invalid data. Everything is
 /// read once, and stays read. By default, issues that matter more than a note are refused. `allowing: .warning` accepts
 /// odd values that can be read, such as `"7"` for a number.
-public protocol Validatable: JSONOpenable {
-    /// The issues of the data.
-    var issues: Issues { get }
-}
+extension Versioned {
+    /// The issues of the data: all parts of it that the declared properties cannot use as they are.
+    ///
+    ///     let user = try User(parsing: #"{"age": "n/a", "email": null}"#)
+    ///     for issue in user.issues { print(issue) }
+    ///     // 1:9: error: age of User: expected an integer, found "n/a"
+    ///
+    /// Nested models, and those in lists and dictionaries, are included. Objects of stores are included only where they
+    /// are embedded in the data.
+    ///
+    /// If a class declares a property named `issues`, use ``issues(in:)`` or `(user as JSONModel).issues`.
+    ///
+    /// - Complexity: O(1); see ``Issues`` for iterating over them.
+    @_disfavoredOverload
+    public var issues: Issues { Issues(of: walkStart) }
 
-extension JSONModel: Validatable {}
-extension LazyArray: Validatable {}
-extension LazyDictionary: Validatable {}
+    /// The start of a walk through the data.
+    private var walkStart: ModelWalk.Start {
+        if let object = ModelView.object(of: self) { return object.walkStart() }
+        let converter = StandaloneConverters.converter(for: Self.self, .lenient)
+        return ModelWalk.Start(
+            json: json, converter: converter ?? Converter(decode: { _ in nil }), modelClass: Self._reading.modelClass,
+            view: self)
+    }
 
-extension Validatable {
     /// Opens a document and refuses it if it has issues.
     ///
     ///     let user = try User(validating: data)
@@ -77,7 +91,7 @@ extension Validatable {
     public func validated(
         allowing allowed: JSONIssue.Severity = .note, file: String? = nil
     ) throws(JSONValidationError) -> Self {
-        if let error = JSONValidationError(issues, allowing: allowed, file: file) { throw error }
+        if let error = JSONValidationError(Issues(of: walkStart), allowing: allowed, file: file) { throw error }
         return self
     }
 }

@@ -1,0 +1,81 @@
+/// Declares the path and the options of a property of a struct, as ``Property`` does for a class.
+///
+///     @JSONModel struct User {
+///         @Key("profile.city", or: ["city"])       var city: String?
+///         @Key("age", .required)                   var age = 0
+///         @Key([.readOnly, .check(.in(1...))])     var size = 1
+///     }
+///
+/// - Parameters:
+///   - path: The path of the value, or the first options if there is no path.
+///   - options: The options: see ``PropertyOptions``.
+///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null.
+///   - enumValues: The known values of a string or a list of strings.
+@attached(peer)
+public macro Key(
+    _ path: PropertyOptions<_KeyValue>? = nil, _ options: PropertyOptions<_KeyValue>? = nil,
+    or alternatives: [String] = [], enumValues: [String]? = nil
+) = #externalMacro(module: "LazyJSONMacros", type: "KeyMacro")
+
+/// Declares the path, the options and the converter of a property of a struct.
+///
+///     @Key("born", as: .iso8601) var born: Date?
+///
+/// - Parameters:
+///   - path: The path of the value, or the first options if there is no path.
+///   - options: The options: see ``PropertyOptions``.
+///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null.
+///   - converter: Converts the JSON to the value, or to each element of it, and back.
+///   - enumValues: The known values of a string or a list of strings.
+@attached(peer)
+public macro Key<Converted>(
+    _ path: PropertyOptions<_KeyValue>? = nil, _ options: PropertyOptions<_KeyValue>? = nil,
+    or alternatives: [String] = [], as converter: Converter<Converted>, enumValues: [String]? = nil
+) = #externalMacro(module: "LazyJSONMacros", type: "KeyMacro")
+
+/// Declares a property of a struct whose objects are in a store.
+///
+///     @Key("author_id", cachedObject: Author.store) var author: Author?
+///
+/// - Parameters:
+///   - path: The path of the value, or the first options if there is no path.
+///   - options: The options: see ``PropertyOptions``.
+///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null.
+///   - store: The store that finds the object for the reference in the JSON.
+@attached(peer)
+public macro Key<Store: ObjectStore>(
+    _ path: PropertyOptions<_KeyValue>? = nil, _ options: PropertyOptions<_KeyValue>? = nil,
+    or alternatives: [String] = [], cachedObject store: Store
+) = #externalMacro(module: "LazyJSONMacros", type: "KeyMacro")
+
+/// Declares a property of a struct with options that have a name.
+///
+/// - Parameters:
+///   - path: The path of the value, or the first options if there is no path.
+///   - options: The options.
+@attached(peer)
+public macro Key<Value: Sendable>(
+    _ path: PropertyOptions<Value>, _ options: PropertyOptions<Value>? = nil
+) = #externalMacro(module: "LazyJSONMacros", type: "KeyMacro")
+
+/// The place of a property of a struct. The expansion of ``JSONModel()`` adds it.
+///
+/// - Parameter place: The place in the list of declarations.
+@attached(accessor)
+public macro _JSONField(_ place: Int) = #externalMacro(module: "LazyJSONMacros", type: "JSONFieldMacro")
+
+/// The value of a property whose type its attribute doesn't know.
+public enum _KeyValue: Sendable {}
+
+extension PropertyOptions where Value == _KeyValue {
+    /// A rule for the values.
+    public static func check(_ check: Check<String>) -> PropertyOptions { [] }
+    /// A rule for the values.
+    public static func check<Checked>(_ check: Check<Checked>) -> PropertyOptions { [] }
+    /// A rule for the elements.
+    @_disfavoredOverload
+    public static func check<Element>(_ check: Check<[Element]>) -> PropertyOptions { [] }
+    /// A rule for the members.
+    @_disfavoredOverload
+    public static func check<Member>(_ check: Check<[String: Member]>) -> PropertyOptions { [] }
+}

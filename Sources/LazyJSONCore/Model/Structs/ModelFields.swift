@@ -1,0 +1,92 @@
+/// The properties of a struct of models: all that the struct stores.
+///
+/// It refers to one object, which copies share until one of them is edited. So a copy costs a reference, and an edit of
+/// a value that nobody else holds copies nothing.
+public struct ModelFields<Model: JSONModelProtocol>: Sendable {
+    @usableFromInline var object: StructObject
+
+    @inlinable
+    init(_ object: StructObject) { self.object = object }
+
+    /// The property at a place in the list of declarations, which has to be of the property's type.
+    ///
+    /// If a value can't be written, the property keeps the old one.
+    ///
+    /// - Parameter place: The place.
+    /// - Complexity: That of reading a property of a class. An edit copies what others hold, once.
+    public subscript<Value: Sendable>(place: Int) -> Value {
+        @inlinable
+        get {
+            let slot = slot(at: place)
+            assert(
+                object._classLayout._withUnsafeGuaranteedRef { $0.hasProperty(inSlot: slot, of: Value.self) },
+                "the property at place \(place) is not of type \(Value.self)")
+            if object.isEdited { return object.editedValue(inSlot: slot) }
+            return object.read(inSlot: slot, nil)
+        }
+        set {
+            beginEdit()
+            object[slot(at: place)] = newValue
+        }
+        _modify {
+            beginEdit()
+            yield &object[slot(at: place)]
+        }
+    }
+
+    /// Sets a property of a new object, unless the value is its default, which an absent member reads as.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the property in the list of declarations.
+    ///   - value: The value.
+    public mutating func set<Value: Sendable>(_ place: Int, _ value: Value) {
+        if !object.hasDefault(value, inSlot: slot(at: place)) { self[place] = value }
+    }
+
+    @inlinable
+    func slot(at place: Int) -> Int { object._classLayout._withUnsafeGuaranteedRef { $0.slots[place] } }
+
+    /// Begins an edit: from here on the object has one owner, and a draft.
+    private mutating func beginEdit() {
+        if object.isEdited, isKnownUniquelyReferenced(&object) {
+            object.forgetValues()
+        } else {
+            object = object.edited()
+        }
+    }
+
+    /// Edits the draft of the object.
+    mutating func edit(_ body: (inout Mutable<StructObject>) -> Void) {
+        beginEdit()
+        object.edit(body)
+    }
+
+    /// Ends a series of edits.
+    mutating func settle() { object = object.settled }
+}
+
+extension ModelFields where Model._Fields == ModelFields {
+    /// Creates the properties of a new object, which starts as ``ModelRules/initialJSON``.
+    ///
+    /// - Parameter set: Sets properties, read-only ones, too.
+    public init(_ set: (inout ModelFields) -> Void) {
+        self.init(isNew: true)
+        set(&self)
+        settle()
+    }
+
+    /// Creates the properties of a new object, to be edited.
+    init(isNew: Bool) {
+        self.init(json: ClassLayout.of(TypedStructObject<Model>.self).initialJSON)
+        object = object.edited(isNew: true)
+    }
+
+    /// Creates the properties of an object in the JSON. Anything but an object is treated as an empty object.
+    init(json: JSON) {
+        let layout = ClassLayout.of(TypedStructObject<Model>.self)
+        let made = layout.instance(of: json.kind == .object ? json : .emptyObject)
+        // The layout is that of a struct.
+        guard let object = made as? StructObject else { preconditionFailure() }
+        self.object = object
+    }
+}

@@ -1,0 +1,154 @@
+/// The object of a struct: JSON with its values, and a draft of it once the struct was edited.
+///
+/// Structs share an object until one of them is edited. That one gets an object of its own, and changes its draft in
+/// place; the memo then has values of the draft, until the next edit. Whatever works with models gets the settled
+/// object, which never changes.
+@usableFromInline
+package class StructObject: JSONModel, @unchecked Sendable {
+    // Not checked for exclusive access: they are changed by the only owner.
+
+    /// The values as they are after edits.
+    @exclusivity(unchecked) private final var draft: Mutable<StructObject>?
+    /// Whether there is a draft.
+    @exclusivity(unchecked) @usableFromInline private(set) final var isEdited = false
+
+    /// The struct, its declarations, and the rules for them.
+    class var kind: ModelKind { ModelKind(JSONModel.self) }
+
+    /// The object as it is now.
+    final var settled: StructObject {
+        guard isEdited, let cell = draft?.cell else { return self }
+        if let known = cell.model.load() as? StructObject { return known }
+        let result = cell.result
+        var (json, notes) = (result.written, result.notes)
+        if !cell.place.isNew, classLayout(\.mayHaveReadOnly) {
+            for change in readOnlyChanges(in: json) {
+                let error = ConversionError.readOnlyProperty
+                let refused = cell.reader.error(error, at: change.property, in: change.modelClass)
+                notes.append(MutationNote(error: refused, order: MutationNote.nextOrder()))
+                change.takeBack(in: &json)
+            }
+        }
+        RefusedEdits.report(notes)
+        let new = classLayout { $0.instance(of: json.flattened) }
+        return (cell.model.setIfNil(new) as? StructObject) ?? self
+    }
+
+    /// The JSON as it is now.
+    final var currentJSON: JSON { isEdited ? settled.json : json }
+
+    // MARK: Reading while it is edited
+
+    /// Reads a property of the draft.
+    @usableFromInline @inline(never)
+    final func editedValue<Value: Sendable>(inSlot slot: Int) -> Value {
+        if let known = _memo.value(at: slot, as: Value.self) { return known }
+        let core = core(inSlot: slot, as: Value.self)
+        guard let draft else { return core.defaultValue }
+        let value = draft[core]
+        if !core.isRevalidated { _ = core.remember(value, in: _memo) }
+        return value
+    }
+
+    private final func core<Value: Sendable>(inSlot slot: Int, as type: Value.Type) -> PropertyCore<Value> {
+        guard let core = classLayout({ $0.property(inSlot: slot, as: Value.self) }) else {
+            ProgrammingMistake.stop("a property of another class was read from a \(declaringType)")
+        }
+        return core
+    }
+
+    /// Whether a value is the default of a property.
+    final func hasDefault<Value: Sendable>(_ value: Value, inSlot slot: Int) -> Bool {
+        let core = core(inSlot: slot, as: Value.self)
+        return core.isSame(core.defaultValue, value)
+    }
+
+    // MARK: Editing, for the only owner
+
+    /// Returns an object with the same values that can be edited.
+    ///
+    /// - Parameter isNew: Whether read-only properties can be set.
+    final func edited(isNew: Bool = false) -> StructObject {
+        guard let copy = classLayout({ $0.instance(of: json) }) as? StructObject else { return self }
+        let reader = DraftReader(type(of: self), classLayout: classLayout { $0 })
+        copy.draft = draft ?? Mutable(DraftCell(json, reader, at: DraftPlace(isNew: isNew)))
+        copy.isEdited = true
+        return copy
+    }
+
+    /// Forgets the values that were read before an edit.
+    final func forgetValues() { _memo.reset() }
+
+    /// Edits the draft.
+    final func edit(_ body: (inout Mutable<StructObject>) -> Void) {
+        guard draft != nil else { return }
+        body(&current)
+    }
+
+    /// Edits a property.
+    final subscript<Value: Sendable>(slot: Int) -> Value {
+        get { editedValue(inSlot: slot) }
+        set { current[core(inSlot: slot, as: Value.self)] = newValue }
+        _modify { yield &current[core(inSlot: slot, as: Value.self)] }
+    }
+
+    /// The draft, which is taken out while it is changed, so that it has one owner.
+    private final var current: Mutable<StructObject> {
+        get { draft ?? Mutable(nil) }
+        _modify {
+            var taken = draft.take() ?? Mutable(nil)
+            defer {
+                RefusedEdits.report(taken.takeNotes())
+                draft = taken
+            }
+            yield &taken
+        }
+    }
+}
+
+/// The object of a struct of a type.
+final class TypedStructObject<Model: JSONModelProtocol>: StructObject, @unchecked Sendable
+where Model._Fields == ModelFields<Model> {
+    override class var kind: ModelKind { ModelKind(self, of: Model.self) }
+    override class var declaredType: any JSONModelProtocol.Type { Model.self }
+    override var view: any JSONModelProtocol { Model(_model: ModelFields(self)) }
+
+    override class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? { Model.converter(for: type) }
+    override class var keyNaming: KeyNaming { Model.keyNaming }
+    override class var coercion: Coercion { Model.coercion }
+    override class var initialJSON: JSON { Model.initialJSON }
+    override class var hidesValues: Bool { Model.hidesValues }
+    override class func hidesValue(of property: String) -> Bool { Model.hidesValue(of: property) }
+    override class func severity(of kind: IssueKind) -> IssueSeverity { Model.severity(of: kind) }
+    override func check(_ report: inout CheckReport) { Model(_model: ModelFields(self)).check(&report) }
+}
+
+/// Edits of structs that were refused. `tryMutate` throws the first one; debug builds report all others.
+enum RefusedEdits {
+    /// The first refused edit of a call of `tryMutate`, whose tasks may make some, too.
+    private final class First: @unchecked Sendable {
+        private let lock = Lock()
+        @exclusivity(unchecked) private var error: MutationError?
+
+        func note(_ new: MutationError) { lock.withLock { if error == nil { error = new } } }
+
+        var noted: MutationError? { lock.withLock { error } }
+    }
+
+    @TaskLocal private static var first: First?
+
+    static func report(_ notes: [MutationNote]) {
+        guard let earliest = notes.min(by: { $0.order < $1.order }) else { return }
+        if let first { first.note(earliest.error) } else { notes.forEach { $0.warn() } }
+    }
+
+    /// Runs `edit`.
+    ///
+    /// - Throws: Any error that `edit` throws, or the first edit in it that was refused.
+    static func throwing<Result>(_ edit: () throws -> Result) throws -> Result {
+        let own = First()
+        let result = try $first.withValue(own, operation: edit)
+        if let error = own.noted { throw error }
+        return result
+    }
+}

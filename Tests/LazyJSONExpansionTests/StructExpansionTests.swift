@@ -1,0 +1,216 @@
+import Testing
+
+@testable import LazyJSONExpansion
+
+@Suite("@JSONModel at a struct")
+struct StructExpansionTests {
+    private func expand(_ role: String, _ source: String, of parent: String? = nil) -> PluginMessage.Expansion {
+        func text(_ source: String) -> SourceText {
+            SourceText(kind: "declaration", source: source, location: .init(fileName: "A.swift", offset: 0))
+        }
+        return Expansion.ofModel(
+            .init(
+                macro: .init(typeName: "JSONModelMacro"), macroRole: role, attributeSyntax: text("@JSONModel"),
+                declSyntax: text(source), parentDeclSyntax: parent.map(text), extendedTypeSyntax: text("Outer.User")))
+    }
+
+    private func accessors(_ attribute: String, _ source: String) -> String? {
+        func text(_ source: String) -> SourceText {
+            SourceText(kind: "declaration", source: source, location: .init(fileName: "A.swift", offset: 0))
+        }
+        return Expansion.ofField(
+            .init(
+                macro: .init(typeName: "JSONFieldMacro"), macroRole: "accessor", attributeSyntax: text(attribute),
+                declSyntax: text(source))
+        ).expandedSource
+    }
+
+    private static let source = """
+        @JSONModel public struct User<T> {
+            public var id = 0
+            @Key("a.b", [.required], or: ["c"]) public var city: String?
+            static let limit = 3
+            @Key("born", as: .iso8601) var born: Date?
+            #if A
+            public var a: [Int]
+            #elseif B
+            public var b = "", /* more */
+            #endif
+            @Key(cachedObject: T.store(1, 2)) public var `class`: T?
+            var total: Int { 1 }
+        }
+        """
+
+    @Test("each property gets its place, and nothing else does")
+    func places() {
+        let source = Self.source.replacing("\"\", /* more */", with: "\"\"")
+        let places = [
+            ("public var id = 0", "@LazyJSON._JSONField(0)"),
+            ("@Key(\"a.b\", [.required], or: [\"c\"]) public var city: String?", "@LazyJSON._JSONField(1)"),
+            ("static let limit = 3", ""), ("var total: Int { 1 }", ""),
+            ("public var a: [Int]", "@LazyJSON._JSONField(3)"),
+            ("public var b = \"\"", "@LazyJSON._JSONField(4)"),
+            ("@Key(cachedObject: T.store(1, 2)) public var `class`: T?", "@LazyJSON._JSONField(5)"),
+        ]
+        for (member, attribute) in places {
+            #expect(
+                expand("memberAttribute", member, of: source)
+                    == .init(expandedSource: attribute, diagnostics: []), "\(member)")
+        }
+    }
+
+    @Test("the list has each property with its arguments, in the branches of the source")
+    func list() {
+        let source = Self.source.replacing("\"\", /* more */", with: "\"\"")
+        let expansion = expand("member", source)
+        #expect(expansion.diagnostics == [])
+        #expect(
+            expansion.expandedSource == #"""
+                public var _model: LazyJSON.ModelFields<Self>
+                public init(_model: LazyJSON.ModelFields<Self>) { self._model = _model }
+                public static func _declare(_ _list: inout LazyJSON.DeclarationList) {
+                    _list.value(\Self.id, "id", 0)
+                    _list.add(\Self.city, "city", "a.b", [.required], or: ["c"])
+                    _list.add(\Self.born, "born", "born", as: .given(.iso8601))
+                    #if A
+                    _list.none(\Self.a, "a")
+                    _list.skip(1)
+                    #elseif B
+                    _list.skip(1)
+                    _list.value(\Self.b, "b", "")
+                    #else
+                    _list.skip(2)
+                    #endif
+                    _list.add(\Self.`class`, "class", as: .stored(in: T.store(1, 2)))
+                }
+                public init() { self.init(_model: LazyJSON.ModelFields { _ in }) }
+                #if A
+                public init(id: Int = 0, city: String? = nil, a: [Int] = .emptyValue, `class`: T? = nil) {
+                    self.init(_model: LazyJSON.ModelFields { _fields in
+                        _fields.set(0, id)
+                        _fields.set(1, city)
+                        _fields.set(3, a)
+                        _fields.set(5, `class`)
+                    })
+                }
+                #elseif B
+                public init(id: Int = 0, city: String? = nil, b: String = "", `class`: T? = nil) {
+                    self.init(_model: LazyJSON.ModelFields { _fields in
+                        _fields.set(0, id)
+                        _fields.set(1, city)
+                        _fields.set(4, b)
+                        _fields.set(5, `class`)
+                    })
+                }
+                #else
+                public init(id: Int = 0, city: String? = nil, `class`: T? = nil) {
+                    self.init(_model: LazyJSON.ModelFields { _fields in
+                        _fields.set(0, id)
+                        _fields.set(1, city)
+                        _fields.set(5, `class`)
+                    })
+                }
+                #endif
+                """#)
+        #expect(
+            expand("extension", source).expandedSource
+                == "nonisolated extension Outer.User: LazyJSON.JSONModelProtocol {}")
+        #expect(expand("extension", "struct A: LazyJSON.JSONModelProtocol {}").expandedSource == "")
+        #expect(
+            expand("member", "struct A { var a = 1; init(_ b: Int) {} }").expandedSource?.contains("init()") == false)
+        #expect(expand("member", "struct A { private var a = 1 }").expandedSource?.contains("init(a") == false)
+        #expect(expand("member", "struct A { var a = 1 }").expandedSource?.hasPrefix("var _model") == true)
+    }
+
+    @Test("CodingKeys name the properties that have no path of their own")
+    func codingKeys() {
+        let source = """
+            struct A: Codable {
+                var a = 1; var b = 2; @Key("x") var c = 3; @Key(.required) var d = 4
+                enum CodingKeys: String, CodingKey { case a = "a.1", b; case c = "y", d = "z" }
+            }
+            """
+        let lines =
+            expand("member", source).expandedSource?.split(separator: "\n").filter { $0.contains("_list.") } ?? []
+        #expect(
+            lines.map { $0.drop { $0 == " " } } == [
+                #"_list.add(\Self.a, "a", "a\\.1", default: 1)"#, #"_list.value(\Self.b, "b", 2)"#,
+                #"_list.add(\Self.c, "c", "x", default: 3)"#, #"_list.add(\Self.d, "d", "z", .required, default: 4)"#,
+            ])
+    }
+
+    @Test("accessors read and edit the place; a read-only property has no setter, unless it is private")
+    func accessors() {
+        let all = "get { _model[3] } set { _model[3] = newValue } _modify { yield &_model[3] }"
+        #expect(accessors("@LazyJSON._JSONField(3)", "var a = 1") == all)
+        #expect(accessors("@LazyJSON._JSONField(3)", "@Key(\"x.readOnly\", .required) var a = 1") == all)
+        #expect(accessors("@LazyJSON._JSONField(3)", "@Key(.readOnly) var a = 1") == "get { _model[3] }")
+        #expect(accessors("@LazyJSON._JSONField(3)", "@Key([.readOnly]) private(set) var a = 1") == all)
+    }
+
+    @Test(
+        "the type of a default is that of a literal or an initializer",
+        arguments: [
+            ("0", "Int"), ("-1", "Int"), ("0x1F", "Int"), ("0b1_0", "Int"), ("1.5", "Double"), ("-2e3", "Double"),
+            ("0x1p3", "Double"), ("\"a\"", "String"), ("#\"a\"#", "String"), ("\"\"\"\na\n\"\"\"", "String"),
+            ("true", "Bool"), ("Date()", "Date"), ("A.B<[Int]>(x: 1)", "A.B<[Int]>"), ("[Int]()", nil), ("[1]", nil),
+            (".x", nil), ("A.b", nil), ("f()", nil), ("A().b", nil), ("1 + 2", nil), ("A(1) + 2", nil), ("nil", nil),
+            ("{ 1 }()", nil),
+        ] as [(String, String?)])
+    func types(value: String, type: String?) { #expect(StructExpansion.type(of: value) == type) }
+
+    @Test(
+        "mistakes are reported at their place, with a way to mend them",
+        arguments: [
+            (
+                "struct A { let a: Int }", 11,
+                "a let isn't read from the JSON: a property is a var, and a constant is static",
+                "struct A { private(set) var a: Int }"
+            ),
+            (
+                "struct A { lazy var a = 1 }", 11,
+                "a property is read from the JSON when it is needed, and isn't lazy itself", "struct A { var a = 1 }"
+            ),
+            (
+                "struct A { var a = 1 { didSet { } } }", 21,
+                "a property has no observers, because its value is in the JSON", "struct A { var a = 1  }"
+            ),
+            (
+                "struct A { @Property(\"b\") var a = 1 }", 11,
+                "in a struct, @Key has the path and the options of a property", "struct A { @Key(\"b\") var a = 1 }"
+            ),
+            (
+                "struct A { @Other var a = 1 }", 11,
+                "@Other may be a property wrapper, which a property can't have", "struct A { @Other var a = 1 }"
+            ),
+            (
+                "struct A { var json = 1 }", 15,
+                "a model has a member json: give the property another name, and the key with @Key",
+                "struct A { var json = 1 }"
+            ),
+            (
+                "struct A { var a = [1] }", 15,
+                "a property needs a type, unless its default is a literal or an initializer",
+                "struct A { var a: <#type#> = [1] }"
+            ),
+            (
+                "struct A { var a: Int }", 18,
+                "a property needs a default for JSON without a value: add one, or make it optional",
+                "struct A { var a: Int? }"
+            ),
+            ("enum A { case a }", 0, "@JSONModel is for classes and structs", "enum A { case a }"),
+            ("actor A { var a = 1 }", 0, "@JSONModel is for classes and structs", "actor A { var a = 1 }"),
+            ("protocol A { }", 0, "@JSONModel is for classes and structs", "protocol A { }"),
+        ])
+    func mistakes(source: String, place: Int, message: String, mended expected: String) {
+        let expansion = expand("member", source)
+        #expect(expansion.diagnostics.map(\.message) == [message])
+        #expect(expansion.diagnostics.first?.position == .init(fileName: "A.swift", offset: place))
+        #expect(expansion.expandedSource == "" && expand("extension", source).expandedSource == "")
+        var bytes = Array(source.utf8)
+        for change in expansion.diagnostics.flatMap({ $0.fixIts.flatMap(\.changes) }) {
+            bytes.replaceSubrange(change.range.startOffset..<change.range.endOffset, with: change.newText.utf8)
+        }
+        #expect(String(decoding: bytes, as: UTF8.self) == expected)
+    }
+}
