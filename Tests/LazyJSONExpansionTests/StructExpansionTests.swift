@@ -69,15 +69,15 @@ struct StructExpansionTests {
                 public var _model: LazyJSON.ModelFields<Self>
                 public init(_model: LazyJSON.ModelFields<Self>) { self._model = _model }
                 public static func _declare(_ _list: inout LazyJSON.DeclarationList) {
-                    _list.value(\Self.id, "id", 0)
+                    _list.add(\Self.id, "id", default: 0)
                     _list.add(\Self.city, "city", "a.b", [.required], or: ["c"])
                     _list.add(\Self.born, "born", "born", as: .given(.iso8601))
                     #if A
-                    _list.none(\Self.a, "a")
+                    _list.add(\Self.a, "a")
                     _list.skip(1)
                     #elseif B
                     _list.skip(1)
-                    _list.value(\Self.b, "b", "")
+                    _list.add(\Self.b, "b", default: "")
                     #else
                     _list.skip(2)
                     #endif
@@ -134,7 +134,7 @@ struct StructExpansionTests {
             expand("member", source).expandedSource?.split(separator: "\n").filter { $0.contains("_list.") } ?? []
         #expect(
             lines.map { $0.drop { $0 == " " } } == [
-                #"_list.add(\Self.a, "a", "a\\.1", default: 1)"#, #"_list.value(\Self.b, "b", 2)"#,
+                #"_list.add(\Self.a, "a", "a\\.1", default: 1)"#, #"_list.add(\Self.b, "b", default: 2)"#,
                 #"_list.add(\Self.c, "c", "x", default: 3)"#, #"_list.add(\Self.d, "d", "z", .required, default: 4)"#,
             ])
     }

@@ -11,7 +11,7 @@ extension History {
     ///   - property: The property that is edited, if successive edits of it become one step; see
     ///     ``push(_:named:joining:at:)``.
     ///   - time: The time of the edit, by which joined edits follow on each other.
-    ///   - edit: Changes a draft of the current version, as in ``JSONModelProtocol/mutate(_:)``.
+    ///   - edit: Changes a draft of the current version, as in `mutate(_:)`.
     /// - Returns: The current version after the edit.
     /// - Throws: The error that `edit` throws; nothing is changed then.
     /// - Complexity: That of the model's `mutate`.
@@ -34,7 +34,7 @@ extension History {
     ///   - property: The property that is edited, if successive edits of it become one step; see
     ///     ``push(_:named:joining:at:)``.
     ///   - time: The time of the edit, by which joined edits follow on each other.
-    ///   - edit: Changes a draft of the current version, as in ``JSONModelProtocol/tryMutate(_:)``.
+    ///   - edit: Changes a draft of the current version, as in `tryMutate(_:)`.
     /// - Returns: The current version after the edit.
     /// - Throws: The error that `edit` throws, or the first ``MutationError``; nothing is changed then.
     @discardableResult

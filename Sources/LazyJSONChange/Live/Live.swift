@@ -74,7 +74,7 @@ extension Live where Model: JSONModel {
     ///     }
     ///
     /// Observers are notified once, after the edit. Values that cannot be written keep their old value, as in
-    /// ``JSONModelProtocol/mutate(_:)``. Editing a part that is gone changes nothing; debug builds report it once for
+    /// `mutate(_:)`. Editing a part that is gone changes nothing; debug builds report it once for
     /// each class on standard error.
     ///
     /// - Parameter edit: Changes the draft. It may read the live model, which still has the old values. Editing the

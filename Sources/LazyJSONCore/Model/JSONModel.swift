@@ -1,6 +1,6 @@
 #if compiler(>=6.3)
     /// Declares what all models have in common: classes, which inherit from ``JSONModel``, and structs, which
-    /// ``JSONModel()`` declares.
+    /// `@JSONModel` declares.
     ///
     /// The protocol also makes models nonisolated if the default isolation is the main actor: classes inherit that from
     /// it.
@@ -11,7 +11,7 @@
     // With earlier compilers a nonisolated class cannot have property wrappers, and so it cannot use `@Property`.
 
     /// Declares what all models have in common: classes, which inherit from ``JSONModel``, and structs, which
-    /// ``JSONModel()`` declares.
+    /// `@JSONModel` declares.
     public protocol JSONModelProtocol: ModelRules, Versioned, Hashable, Codable, CustomStringConvertible,
         CustomReflectable, _EmptyInitializable
     {}

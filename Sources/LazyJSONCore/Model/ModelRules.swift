@@ -1,6 +1,9 @@
 /// The rules for all properties of a type of models. Classes override them; a struct declares those that differ.
 public protocol ModelRules: _ObjectView {
     /// Returns the converter for a type: see ``JSONModel/converter(for:)``.
+    ///
+    /// - Parameter type: The type of a property, or a type that it wraps or contains.
+    /// - Returns: The converter; nil to use the type's own.
     static func converter<V: Sendable>(for type: V.Type) -> Converter<V>?
     /// How keys are derived from the names of properties without a path. By default, the key is the name.
     static var keyNaming: KeyNaming { get }
@@ -11,10 +14,18 @@ public protocol ModelRules: _ObjectView {
     /// Whether messages leave out the values: see ``JSONModel/hidesValues``.
     static var hidesValues: Bool { get }
     /// Returns whether messages leave out the value of a property; by default, ``hidesValues``.
+    ///
+    /// - Parameter property: The name of the property in Swift.
+    /// - Returns: Whether to leave it out.
     static func hidesValue(of property: String) -> Bool
     /// Returns how much an issue of a kind matters: see ``JSONModel/severity(of:)``.
+    ///
+    /// - Parameter kind: The kind of issue.
+    /// - Returns: The severity.
     static func severity(of kind: IssueKind) -> IssueSeverity
     /// Checks rules that involve several properties: see ``JSONModel/check(_:)``.
+    ///
+    /// - Parameter report: Collects the problems.
     func check(_ report: inout CheckReport)
 
     // Only the library uses these.
@@ -39,6 +50,9 @@ public protocol ModelRules: _ObjectView {
 
 extension ModelRules {
     /// None: types have their own converters.
+    ///
+    /// - Parameter type: The type.
+    /// - Returns: Nil.
     public static func converter<V: Sendable>(for type: V.Type) -> Converter<V>? { nil }
     /// The key is the name.
     public static var keyNaming: KeyNaming { .exact }
@@ -49,10 +63,18 @@ extension ModelRules {
     /// Messages show values.
     public static var hidesValues: Bool { false }
     /// Every property as ``hidesValues`` says.
+    ///
+    /// - Parameter property: The name of the property.
+    /// - Returns: Whether to leave it out.
     public static func hidesValue(of property: String) -> Bool { hidesValues }
     /// The severity of the kind.
+    ///
+    /// - Parameter kind: The kind of issue.
+    /// - Returns: The severity.
     public static func severity(of kind: IssueKind) -> IssueSeverity { kind.severity }
     /// Checks nothing.
+    ///
+    /// - Parameter report: Collects the problems.
     public func check(_ report: inout CheckReport) {}
 
     /// The class of the objects.

@@ -4,7 +4,7 @@
 ///         var id = 0                                  // get { _model[0] } set { … } _modify { … }
 ///         @Key("profile.city") var city: String?      // get { _model[1] } …
 ///         // var _model: LazyJSON.ModelFields<Self>
-///         // static func _declare(_ _list: inout LazyJSON.DeclarationList) { _list.value(\Self.id, "id", 0) … }
+///         // static func _declare(_ _list: inout LazyJSON.DeclarationList) { _list.add(\Self.id, "id", default: 0) … }
 ///         // init(id: Int = 0, city: String? = nil) { … }
 ///     }
 ///     // nonisolated extension User: LazyJSON.JSONModelProtocol {}
@@ -141,10 +141,6 @@ struct StructExpansion {
         if let given = field.declaration.attribute("Key")?.arguments { options = try keyArguments(type.text(given)) }
         if let key = codingKeys?[plain], key != plain, options.first?.hasPrefix("\"") != true {
             options.insert("\"\(key.replacing("\\", with: "\\\\"))\"", at: 0)
-        }
-        if options.isEmpty {
-            if let value { arguments.append(value) }
-            return "_list.\(value == nil ? "none" : "value")(\(arguments.joined(separator: ", ")))"
         }
         arguments += options
         if let value { arguments.append("default: \(value)") }

@@ -13,7 +13,7 @@ import re
 import shutil
 import sys
 
-MODULES = ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored", "LazyJSONStreams"]
+MODULES = ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored", "LazyJSONStreams", "LazyJSON"]
 REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
 CATALOG = REPOSITORY / "Docs" / "LazyJSON.docc"
 

@@ -7,7 +7,7 @@ extension JSONModelProtocol where Self: JSONModel {
     /// alone would choose another one: a `Circle { … }` without a discriminator stays a circle.
     ///
     /// A property that can't be written keeps its old value. In debug builds, the first such write of each property is
-    /// reported on standard error. ``tryMutate(_:)`` throws instead.
+    /// reported on standard error. `tryMutate(_:)` throws instead.
     ///
     /// - Parameter edit: Changes a draft of the model.
     /// - Returns: The changed copy, or the model itself if nothing was changed.

@@ -2,8 +2,8 @@
 /// field to name them.
 ///
 ///     static func declare(_ list: inout DeclarationList) {
-///         list.value(\User.id, "id", 0)
-///         list.none(\User.tags, "tags")
+///         list.add(\User.id, "id", default: 0)
+///         list.add(\User.tags, "tags")
 ///         list.add(\User.city, "city", "profile.city", .required)
 ///     }
 ///
@@ -15,28 +15,9 @@ public struct DeclarationList {
     init() {}
 
     /// Leaves out the places of properties that are not compiled.
+    ///
+    /// - Parameter count: How many.
     public mutating func skip(_ count: Int) { nextPlace += count }
-
-    /// Declares a property with a default.
-    public mutating func value<Model: JSONModelProtocol, Value: Sendable>(
-        _ keyPath: KeyPath<Model, Value>, _ name: String, _ value: @escaping @Sendable @autoclosure () -> Value
-    ) {
-        append(keyPath, name, .lookUp, default: value)
-    }
-
-    /// Declares an optional property.
-    public mutating func none<Model: JSONModelProtocol, Value: Sendable & ExpressibleByNilLiteral>(
-        _ keyPath: KeyPath<Model, Value>, _ name: String
-    ) {
-        append(keyPath, name, .lookUp, default: { nil })
-    }
-
-    /// Declares an array, a set, a dictionary or a model.
-    public mutating func none<Model: JSONModelProtocol, Value: Sendable & _EmptyInitializable>(
-        _ keyPath: KeyPath<Model, Value>, _ name: String
-    ) {
-        append(keyPath, name, .lookUp, default: { Value.emptyValue })
-    }
 
     private mutating func append<Model: JSONModelProtocol, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, _ name: String, _ converter: ConverterSource<Value>,
@@ -51,10 +32,18 @@ public struct DeclarationList {
     }
 }
 
-// MARK: - With all arguments
-
 extension DeclarationList {
     /// Declares a property with a default.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The property.
+    ///   - name: Its name.
+    ///   - first: The path of the value, or the first options if there is no path.
+    ///   - second: The options: see ``PropertyOptions``.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null.
+    ///   - converter: The converter, or the store of the objects.
+    ///   - enumValues: The known values of a string or a list of strings.
+    ///   - value: The default. Evaluated once, when first needed.
     public mutating func add<Model: JSONModelProtocol, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, _ name: String, _ first: PropertyOptions<Value>? = nil,
         _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
@@ -67,6 +56,15 @@ extension DeclarationList {
     }
 
     /// Declares an optional property.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The property.
+    ///   - name: Its name.
+    ///   - first: The path of the value, or the first options if there is no path.
+    ///   - second: The options: see ``PropertyOptions``.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null.
+    ///   - converter: The converter, or the store of the objects.
+    ///   - enumValues: The known values of a string or a list of strings.
     public mutating func add<Model: JSONModelProtocol, Value: Sendable & ExpressibleByNilLiteral>(
         _ keyPath: KeyPath<Model, Value>, _ name: String, _ first: PropertyOptions<Value>? = nil,
         _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
@@ -79,6 +77,15 @@ extension DeclarationList {
     }
 
     /// Declares an array, a set, a dictionary or a model.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The property.
+    ///   - name: Its name.
+    ///   - first: The path of the value, or the first options if there is no path.
+    ///   - second: The options: see ``PropertyOptions``.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null.
+    ///   - converter: The converter, or the store of the objects.
+    ///   - enumValues: The known values of a string or a list of strings.
     public mutating func add<Model: JSONModelProtocol, Value: Sendable & _EmptyInitializable>(
         _ keyPath: KeyPath<Model, Value>, _ name: String, _ first: PropertyOptions<Value>? = nil,
         _ second: PropertyOptions<Value>? = nil, or alternatives: [String] = [],
@@ -94,17 +101,26 @@ extension DeclarationList {
 /// The argument `as:`, whose converter is for the property's type or for its elements.
 extension ConverterSource {
     /// A converter for the value that an optional wraps.
+    ///
+    /// - Parameter converter: The converter.
+    /// - Returns: The source.
     public static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource
     where Value == Wrapped? { .given(eachBy: converter) }
 
     // A converter that exists for any type (`.embedded`) applies to the property itself.
 
     /// A converter for the elements.
+    ///
+    /// - Parameter converter: The converter.
+    /// - Returns: The source.
     @_disfavoredOverload
     public static func given(_ converter: Converter<Value.Converted>) -> ConverterSource
     where Value: _ElementwiseConvertible, Value.Converted: Sendable { .given(eachBy: converter) }
 
     /// A converter for the elements of an optional collection.
+    ///
+    /// - Parameter converter: The converter.
+    /// - Returns: The source.
     @_disfavoredOverload
     public static func given<Elements: _ElementwiseConvertible>(
         _ converter: Converter<Elements.Converted>

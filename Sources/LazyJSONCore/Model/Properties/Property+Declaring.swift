@@ -363,6 +363,9 @@ public enum ConverterSource<Value: Sendable> {
     case store((_ evaluate: @escaping @Sendable () -> Any?, ConversionContext) -> (any ObjectStore, Converter<Value>?))
 
     /// A converter for the property's own type.
+    ///
+    /// - Parameter converter: The converter.
+    /// - Returns: The source.
     public static func given(_ converter: Converter<Value>) -> ConverterSource { .made { converter.resolved(in: $0) } }
 
     /// A converter for the value that the property's type wraps or contains.
@@ -381,6 +384,9 @@ public enum ConverterSource<Value: Sendable> {
     }
 
     /// A store that an expression in a list creates.
+    ///
+    /// - Parameter store: The expression. Evaluated when the store is first needed.
+    /// - Returns: The source.
     public static func stored<Store: ObjectStore>(
         in store: @escaping @Sendable @autoclosure () -> Store
     ) -> ConverterSource {

@@ -34,10 +34,10 @@ extension JSONModelProtocol where _Fields == ModelFields<Self> {
     /// Creates a value of JSON. Anything but an object is treated as an empty object.
     public init(_making json: JSON) { self.init(_model: ModelFields(json: json)) }
 
-    /// Creates a value of a new object, which starts as ``initialJSON``.
+    /// Creates a value of a new object, which starts as ``ModelRules/initialJSON``.
     public init() { self.init(_model: ModelFields { _ in }) }
 
-    /// Creates a value of a new object, which starts as ``initialJSON`` and gets the values that `edit` sets.
+    /// Creates a value of a new object, which starts as ``ModelRules/initialJSON`` and gets the values that `edit` sets.
     ///
     ///     let user = User { $0.city = "Oslo" }
     ///
@@ -61,7 +61,7 @@ extension JSONModelProtocol where _Fields == ModelFields<Self> {
     /// Returns a changed copy: `user.mutate { $0.city = "Oslo" }`. A variable is edited in place: `user.city = "Oslo"`.
     ///
     /// A property that can't be written keeps its old value. In debug builds, the first such write of each property is
-    /// reported on standard error. ``tryMutate(_:)`` throws instead.
+    /// reported on standard error. `tryMutate(_:)` throws instead.
     ///
     /// - Parameter edit: Changes the copy.
     /// - Returns: The changed copy.

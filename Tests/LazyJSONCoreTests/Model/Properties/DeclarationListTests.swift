@@ -39,15 +39,15 @@ import Testing
 
         static let ids = Mutex(0)
         static func _declare(_ list: inout DeclarationList) {
-            list.value(\Self.id, "id", defaultID())
+            list.add(\Self.id, "id", default: defaultID())
             list.add(\Self.city, "city", "profile.city", .required)
             list.add(\Self.tags, "tags", .coercion(.strict))
             list.add(\Self.number, "number", "n", or: ["m", "a.b"], as: .given(counted), default: 3)
             list.skip(2)
             list.add(\Self.ratio, "ratio", .readOnly, default: 0.5)
             list.add(\Self.kind, "kind", enumValues: ["x"], default: "y")
-            list.value(\Self.isOpen, "isOpen", true)
-            list.none(\Self.inner, "inner")
+            list.add(\Self.isOpen, "isOpen", default: true)
+            list.add(\Self.inner, "inner")
         }
 
         private static func defaultID() -> Int {
@@ -129,8 +129,8 @@ import Testing
         var next: [Recorded] { _model[1] }
         init(_model: ModelFields<Generic>) { self._model = _model }
         static func _declare(_ list: inout DeclarationList) {
-            list.none(\Self.value, "value")
-            list.none(\Self.next, "next")
+            list.add(\Self.value, "value")
+            list.add(\Self.next, "next")
         }
     }
 
@@ -229,7 +229,7 @@ import Testing
         var number: Int { _model[2] }
         static func _declare(_ list: inout DeclarationList) {
             list.add(\Self.path, "path", "a..b")
-            list.none(\Self.opaque, "opaque")
+            list.add(\Self.opaque, "opaque")
             list.add(\Self.number, "number", "n", "m", enumValues: ["a"], default: 1)
         }
     }
