@@ -69,13 +69,25 @@ public enum _KeyValue: Sendable {}
 
 extension PropertyOptions where Value == _KeyValue {
     /// A rule for the values.
+    ///
+    /// - Parameter check: The rule.
+    /// - Returns: The option.
     public static func check(_ check: Check<String>) -> PropertyOptions { [] }
     /// A rule for the values.
+    ///
+    /// - Parameter check: The rule.
+    /// - Returns: The option.
     public static func check<Checked>(_ check: Check<Checked>) -> PropertyOptions { [] }
     /// A rule for the elements.
+    ///
+    /// - Parameter check: The rule.
+    /// - Returns: The option.
     @_disfavoredOverload
     public static func check<Element>(_ check: Check<[Element]>) -> PropertyOptions { [] }
     /// A rule for the members.
+    ///
+    /// - Parameter check: The rule.
+    /// - Returns: The option.
     @_disfavoredOverload
     public static func check<Member>(_ check: Check<[String: Member]>) -> PropertyOptions { [] }
 }
