@@ -107,8 +107,11 @@ public protocol _ObjectView: Sendable {
 }
 
 /// Returns whether values of a type may contain models.
-func mayContainModels(_ type: Any.Type) -> Bool {
-    (type as? any ModelContaining.Type)?.canContainModels ?? (type is any _ObjectView.Type)
+func mayContainModels<Value>(_ type: Value.Type) -> Bool {
+    if let type = type as? any ModelContaining.Type { return type.canContainModels }
+    // The first look at a type's protocols is slow, and most types aren't a reference alone.
+    let isReference = MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size && !_isPOD(Value.self)
+    return isReference && type is any _ObjectView.Type
 }
 
 /// Lists the objects in a value that have memos.
