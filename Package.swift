@@ -73,7 +73,10 @@ let package = Package(
         module("LazyJSONStored", on: ["LazyJSONCore", "LazyJSONValidation"]),
         module("LazyJSONStreams", on: ["LazyJSONCore"]),
         // A program for the compiler, on the toolchain's modules alone. All that it does is in a module that tests can import.
-        .target(name: "LazyJSONExpansion"),
+        // Optimized in a debug build, too: it reads every declaration of an app's models at each build.
+        .target(
+            name: "LazyJSONExpansion",
+            swiftSettings: wanted.contains("unoptimized") ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .macro(name: "LazyJSONMacros", dependencies: ["LazyJSONExpansion"]),
         module(
             "LazyJSON",

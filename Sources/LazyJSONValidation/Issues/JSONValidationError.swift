@@ -19,7 +19,8 @@ extension Versioned {
     /// Nested models, and those in lists and dictionaries, are included. Objects of stores are included only where they
     /// are embedded in the data.
     ///
-    /// If a class declares a property named `issues`, use ``JSONModelProtocol/issues(in:)`` or `(user as JSONModel).issues`.
+    /// If a class declares a property named `issues`, use ``JSONModelProtocol/issues(in:)``, or
+    /// `(user as JSONModel).issues`.
     ///
     /// - Complexity: O(1); see ``Issues`` for iterating over them.
     @_disfavoredOverload

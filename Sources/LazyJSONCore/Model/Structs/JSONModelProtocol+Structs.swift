@@ -37,7 +37,7 @@ extension JSONModelProtocol where _Fields == ModelFields<Self> {
     /// Creates a value of a new object, which starts as ``ModelRules/initialJSON``.
     public init() { self.init(_model: ModelFields { _ in }) }
 
-    /// Creates a value of a new object, which starts as ``ModelRules/initialJSON`` and gets the values that `edit` sets.
+    /// Creates a value of a new object, which starts as ``ModelRules/initialJSON``, and sets properties of it.
     ///
     ///     let user = User { $0.city = "Oslo" }
     ///
