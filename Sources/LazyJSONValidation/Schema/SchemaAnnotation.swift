@@ -12,7 +12,7 @@
 ///
 /// The conformance may be in another module than the class, such as one of a tool that writes schemas. An app then
 /// doesn't contain the texts.
-public protocol SchemaAnnotated: JSONModelProtocol {
+public protocol SchemaAnnotated: JSONModel {
     /// The annotations of the class and its properties, and of subclasses and their properties. Evaluated when a schema
     /// is created.
     ///
@@ -123,7 +123,7 @@ extension ValidationPlan {
         var next: JSONModel.Type? = classLayout.modelClass
         // Those of a subclass come first.
         while let modelClass = next {
-            if let annotated = modelClass.declaredType as? any SchemaAnnotated.Type {
+            if let annotated = modelClass as? any SchemaAnnotated.Type {
                 all += annotated.schemaAnnotations
             }
             next = modelClass.superModel
