@@ -46,7 +46,8 @@ package class StructObject: JSONModel, @unchecked Sendable {
         let core = core(inSlot: slot, as: Value.self)
         guard let draft else { return core.defaultValue }
         let value = draft[core]
-        if !core.isRevalidated { _ = core.remember(value, in: _memo) }
+        // The draft has costly ones, and would have to share them with the memo.
+        if !core.isRevalidated, !core.isCostly { _ = core.remember(value, in: _memo) }
         return value
     }
 
