@@ -6,7 +6,7 @@
 // the source of the converter.
 
 /// A type with an empty value, so that a property of the type needs no default.
-nonisolated public protocol _EmptyInitializable {
+public protocol _EmptyInitializable {
     /// The value that a property of the type reads if there is no usable one.
     static var emptyValue: Self { get }
 }
