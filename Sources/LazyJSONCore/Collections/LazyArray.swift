@@ -238,6 +238,8 @@ extension LazyArray: JSONConvertible, _EmptyInitializable {
     public static var emptyValue: LazyArray { LazyArray() }
 }
 
+extension LazyArray: Versioned {}
+
 extension LazyArray: ModelList {
     package var labeledModels: [(label: String?, model: JSONModel)] { map { (nil, $0._object) } }
     package static var modelType: Any.Type { Element.self }

@@ -1,4 +1,4 @@
-extension LazyArray: Versioned {
+extension LazyArray {
     /// The class of a model.
     public var _modelClass: JSONModel.Type? { nil }
     /// The class of models that are read.
@@ -10,7 +10,7 @@ extension LazyArray: Versioned {
     public static func _version(_ json: JSON, of modelClass: JSONModel.Type?) -> LazyArray { LazyArray(json) ?? [] }
 }
 
-extension LazyDictionary: Versioned {
+extension LazyDictionary {
     /// The class of a model.
     public var _modelClass: JSONModel.Type? { nil }
     /// The class of models that are read.

@@ -247,4 +247,5 @@ extension LazyDictionary {
 }
 
 extension LazyDictionary: Hashable, Codable, ExpressibleByDictionaryLiteral, CustomStringConvertible {}
-extension LazyDictionary: JSONConvertible, _EmptyInitializable, ModelList, ModelContaining, WrittenAsOneKind {}
+extension LazyDictionary: JSONConvertible, Versioned, _EmptyInitializable, ModelList, ModelContaining {}
+extension LazyDictionary: WrittenAsOneKind {}
