@@ -1,17 +1,39 @@
+import Foundation
 import Testing
 
 @testable import LazyJSONExpansion
 
 @Suite("@JSONModel at a struct")
 struct StructExpansionTests {
-    private func expand(_ role: String, _ source: String, of parent: String? = nil) -> PluginMessage.Expansion {
+    private func expand(
+        _ role: String, _ source: String, of parent: String? = nil, at offset: Int = 0
+    ) -> PluginMessage.Expansion {
         func text(_ source: String) -> SourceText {
+            SourceText(kind: "declaration", source: source, location: .init(fileName: "A.swift", offset: offset))
+        }
+        func around(_ source: String) -> SourceText {
             SourceText(kind: "declaration", source: source, location: .init(fileName: "A.swift", offset: 0))
         }
         return Expansion.ofModel(
             .init(
                 macro: .init(typeName: "JSONModelMacro"), macroRole: role, attributeSyntax: text("@JSONModel"),
-                declSyntax: text(source), parentDeclSyntax: parent.map(text), extendedTypeSyntax: text("Outer.User")))
+                declSyntax: text(source), parentDeclSyntax: parent.map(around), extendedTypeSyntax: text("Outer.User")))
+    }
+
+    private func offset(of part: String, in source: String, last: Bool = false) -> Int {
+        let range = source.range(of: part, options: last ? .backwards : [])
+        return range.map { source.utf8.distance(from: source.startIndex, to: $0.lowerBound) } ?? 0
+    }
+
+    @Test("branches may have properties of one name, each with its place")
+    func branches() {
+        let source = "struct A {\n#if X\n  var a = 0\n#else\n  var a = 0\n#endif\n}"
+        for (last, place) in [(false, 0), (true, 1)] {
+            let offset = offset(of: "\n  var a = 0", in: source, last: last)
+            #expect(
+                expand("memberAttribute", "\n  var a = 0", of: source, at: offset).expandedSource
+                    == "@LazyJSON._JSONField(\(place))")
+        }
     }
 
     private func accessors(_ attribute: String, _ source: String) -> String? {
@@ -54,7 +76,7 @@ struct StructExpansionTests {
         ]
         for (member, attribute) in places {
             #expect(
-                expand("memberAttribute", member, of: source)
+                expand("memberAttribute", member, of: source, at: offset(of: member, in: source))
                     == .init(expandedSource: attribute, diagnostics: []), "\(member)")
         }
     }

@@ -16,7 +16,9 @@ enum Expansion {
                 guard let type, type.declaration.keyword == "struct" else {
                     return .init(expandedSource: ClassExpansion.attributes(of: member), diagnostics: [])
                 }
-                return .init(expandedSource: StructExpansion(type).attribute(of: member), diagnostics: [])
+                let offset = request.declSyntax.location.offset - (request.parentDeclSyntax?.location.offset ?? 0)
+                let attribute = StructExpansion(type).attribute(ofMemberAt: offset + member.range.lowerBound)
+                return .init(expandedSource: attribute, diagnostics: [])
             case "member", "extension":
                 let type = try ScannedType(request.declSyntax.source)
                 let mistakes = try type.mistakes()

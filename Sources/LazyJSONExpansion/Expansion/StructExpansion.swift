@@ -66,13 +66,14 @@ struct StructExpansion {
     // MARK: - Accessors
 
     /// The attribute that a member gets: its place.
-    func attribute(of member: Declaration) -> String {
-        guard let name = member.storedBindings("var")?.first?.name else { return "" }
+    ///
+    /// - Parameter start: Where the member is in the struct. Branches of `#if` may have members of one name.
+    func attribute(ofMemberAt start: Int) -> String {
         func place(in items: [Item]) -> Int? {
             for item in items {
                 switch item {
                 case .field(let field):
-                    if field.variable.name == name { return field.place }
+                    if field.declaration.range.lowerBound == start { return field.place }
                 case .conditional(let branches):
                     for branch in branches { if let place = place(in: branch.items) { return place } }
                 }
@@ -139,12 +140,17 @@ struct StructExpansion {
         var arguments = ["\\Self.\(name)", "\"\(plain)\""]
         var options: [String] = []
         if let given = field.declaration.attribute("Key")?.arguments { options = try keyArguments(type.text(given)) }
-        if let key = codingKeys?[plain], key != plain, options.first?.hasPrefix("\"") != true {
+        if let key = codingKeys?[plain], key != plain, !Self.hasPath(options) {
             options.insert("\"\(key.replacing("\\", with: "\\\\"))\"", at: 0)
         }
         arguments += options
         if let value { arguments.append("default: \(value)") }
         return "_list.add(\(arguments.joined(separator: ", ")))"
+    }
+
+    /// Whether the first of the options is a path.
+    private static func hasPath(_ options: [String]) -> Bool {
+        options.first.map { $0.hasPrefix("\"") || $0.hasPrefix("#") || $0.contains(".path(") } ?? false
     }
 
     /// The arguments of `@Key` as those of a list.

@@ -166,7 +166,8 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
 
     private static func slots(ofListed properties: [AnyPropertyCore]) -> ContiguousArray<Int> {
         let listed = properties.filter { $0.site == nil }
-        var slots = ContiguousArray(repeating: 0, count: (listed.last?.place ?? -1) + 1)
+        // No memo has a word for the place of a property that isn't compiled.
+        var slots = ContiguousArray(repeating: -1, count: (listed.last?.place ?? -1) + 1)
         for property in listed { slots[property.place] = property.slot }
         return slots
     }
