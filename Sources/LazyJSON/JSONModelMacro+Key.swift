@@ -58,6 +58,12 @@ public macro Key<Value: Sendable>(
     _ path: PropertyOptions<Value>, _ options: PropertyOptions<Value>? = nil
 ) = #externalMacro(module: "LazyJSONMacros", type: "KeyMacro")
 
+/// Declares the number that names a case of a union: `@Key(1) case circle(Circle)`.
+///
+/// - Parameter kind: The value of the member that names the case.
+@attached(peer)
+public macro Key(_ kind: Int) = #externalMacro(module: "LazyJSONMacros", type: "KeyMacro")
+
 /// The place of a property of a struct. The expansion of ``JSONModel()`` adds it.
 ///
 /// - Parameter place: The place in the list of declarations.

@@ -20,9 +20,24 @@
 ///
 /// A class in a function can't have the macro; write `@Property` there.
 @attached(memberAttribute)
-@attached(member, names: named(_Constants), named(_model), named(_declare), named(init))
+@attached(member, names: named(_Constants), named(_model), named(_declare), named(init), named(_other), named(_content))
 @attached(extension, conformances: Sendable, JSONModelProtocol)
 public macro JSONModel() = #externalMacro(module: "LazyJSONMacros", type: "JSONModelMacro")
+
+/// Declares a union: an enum whose case a member of the JSON names.
+///
+///     @JSONModel("type") enum Shape {
+///         case circle(Circle)                         // {"type": "circle", …}
+///         @Key("sq") case square(Square)              // {"type": "sq", …}
+///         case other(JSON)                            // anything else
+///     }
+///
+/// Without a member, the cases are told apart by the shapes of their values. See ``JSONUnion``.
+///
+/// - Parameter kind: The path of the member.
+@attached(member, names: named(_declare), named(_other), named(_content))
+@attached(extension, conformances: Sendable, JSONUnion)
+public macro JSONModel(_ kind: JSON.Path) = #externalMacro(module: "LazyJSONMacros", type: "JSONModelMacro")
 
 /// Compiles only if a value is `Sendable`. The expansion of ``JSONModel()`` has it for each constant of a class.
 ///

@@ -137,7 +137,7 @@ struct ClassExpansionTests {
                 "class A: B { var (a, b) = (1, 2) }", 17, "a property has a name, and not a pattern",
                 "class A: B { var (a, b) = (1, 2) }"
             ),
-            ("extension A { }", 0, "@JSONModel is for classes and structs", "extension A { }"),
+            ("extension A { }", 0, "@JSONModel is for classes, structs and enums", "extension A { }"),
             ("class A: B { unknown var a = 1 }", 13, "expected a declaration", "class A: B { unknown var a = 1 }"),
         ])
     func mistakes(source: String, place: Int, message: String, mended expected: String) {

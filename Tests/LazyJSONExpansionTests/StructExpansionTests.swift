@@ -136,8 +136,8 @@ struct StructExpansionTests {
                 """#)
         #expect(
             expand("extension", source).expandedSource
-                == "nonisolated extension Outer.User: LazyJSON.JSONModelProtocol {}")
-        #expect(expand("extension", "struct A: LazyJSON.JSONModelProtocol {}").expandedSource == "")
+                == "nonisolated extension Outer.User: LazyJSON.JSONModelProtocol, Swift.Sendable {}")
+        #expect(expand("extension", "struct A: LazyJSON.JSONModelProtocol, Swift.Sendable {}").expandedSource == "")
         #expect(
             expand("member", "struct A { var a = 1; init(_ b: Int) {} }").expandedSource?.contains("init()") == false)
         #expect(expand("member", "struct A { private var a = 1 }").expandedSource?.contains("init(a") == false)
@@ -220,9 +220,8 @@ struct StructExpansionTests {
                 "a property needs a default for JSON without a value: add one, or make it optional",
                 "struct A { var a: Int? }"
             ),
-            ("enum A { case a }", 0, "@JSONModel is for classes and structs", "enum A { case a }"),
-            ("actor A { var a = 1 }", 0, "@JSONModel is for classes and structs", "actor A { var a = 1 }"),
-            ("protocol A { }", 0, "@JSONModel is for classes and structs", "protocol A { }"),
+            ("actor A { var a = 1 }", 0, "@JSONModel is for classes, structs and enums", "actor A { var a = 1 }"),
+            ("protocol A { }", 0, "@JSONModel is for classes, structs and enums", "protocol A { }"),
         ])
     func mistakes(source: String, place: Int, message: String, mended expected: String) {
         let expansion = expand("member", source)

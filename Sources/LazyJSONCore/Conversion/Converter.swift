@@ -275,6 +275,8 @@ public struct ConversionContext: Sendable {
     /// The types whose converters the model class is creating. If one of these looks up its own type, the type's own
     /// converter is used.
     private var beingMade: Set<ObjectIdentifier> = []
+    /// The unions whose cases are being declared.
+    private var unions: Set<ObjectIdentifier> = []
 
     init(coercion: Coercion, modelClass: (any ModelClass.Type)? = nil, mistakes: FoundMistakes? = nil) {
         self.coercion = coercion
@@ -296,6 +298,12 @@ public struct ConversionContext: Sendable {
             return own.resolved(in: inner)
         }
         return (anyConverter(for: type) as? Converter<V>)?.resolved(in: self)
+    }
+
+    /// Returns the context of the values in a union; nil if the union contains itself.
+    func inside(_ union: Any.Type) -> ConversionContext? {
+        var inner = self
+        return inner.unions.insert(ObjectIdentifier(union)).inserted ? inner : nil
     }
 
     /// Whether the model class has a converter for a type, or for the type that it wraps or contains.

@@ -49,6 +49,8 @@ struct ConverterTraits: Sendable {
     var keepsMembers = false
     /// The store of the objects that the JSON refers to.
     var store: (any ObjectStore)?
+    /// Set if the values are a case of a union.
+    var unionCase: UnionCaseKind?
 
     init(form: ValueForm) { self.form = form }
 
@@ -71,6 +73,8 @@ struct ConverterTraits: Sendable {
 extension ErasedConverter {
     /// The form of the JSON that is read.
     package final var form: ValueForm { traits.form }
+    /// Set if the values are a case of a union.
+    package final var unionCase: UnionCaseKind? { traits.unionCase }
     /// The policy that decides what is null.
     package final var coercion: Coercion { traits.coercion }
     /// Whether null has a declared meaning.
@@ -91,7 +95,9 @@ extension ErasedConverter {
     /// Returns how JSON is read. For lists and dictionaries, this is about the whole and not the parts.
     package final func verdict(of json: JSON) -> Verdict {
         if coercion.isNull(json) { return .null }
-        return form.verdict(ofKind: json) ?? judge(json)
+        // A case of a union doesn't read all JSON of its kind.
+        let known = unionCase == nil ? form.verdict(ofKind: json) : nil
+        return known ?? judge(json)
     }
 
     /// Returns how JSON was read that a value was created from, without calling code of the app again.

@@ -20,6 +20,7 @@ package enum HiddenValues {
             case let list as [Any]: pending += list
             case let table as [AnyHashable: Any]: pending += table.values
             case let container as any JSONModelContainer: pending += container.containedModels
+            case let union as any JSONUnion: pending.append(union._content.value)
             default: break
             }
         }
@@ -70,7 +71,16 @@ extension ErasedConverter {
             while let shape = (type as? any CompositeType.Type)?.shape { type = shape.element }
             if let list = type as? any ModelList.Type { type = list.modelType }
             if let modelClass = ModelView.modelClass(of: type) { found.append(modelClass) }
-            next = if case .mapped(let base) = converter.form { base } else { nil }
+            switch converter.form {
+            case .mapped(let base): next = base
+            case .anyOf(let all):
+                found += all.flatMap(\.modelClasses)
+                next = nil
+            case .model(let type) where converter.unionCase != nil:
+                found += [ModelView.modelClass(of: type)].compactMap(\.self)
+                next = nil
+            default: next = converter.unionCase == nil ? nil : converter.form.part
+            }
         }
         return found
     }

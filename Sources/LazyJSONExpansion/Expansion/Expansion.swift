@@ -21,7 +21,7 @@ enum Expansion {
                 return .init(expandedSource: attribute, diagnostics: [])
             case "member", "extension":
                 let type = try ScannedType(request.declSyntax.source)
-                let mistakes = try type.mistakes()
+                let mistakes = try type.mistakes(attribute: request.attributeSyntax.source)
                 guard mistakes.isEmpty else {
                     let all: [PluginMessage.Diagnostic] = mistakes.map { .init($0, in: request.declSyntax) }
                     return .init(expandedSource: "", diagnostics: isReporting ? all : [])
@@ -40,6 +40,10 @@ enum Expansion {
         to type: ScannedType, _ request: HostMessage.AttachedMacro
     ) throws(SourceError) -> String {
         let name = request.macroRole == "extension" ? request.extendedTypeSyntax?.source ?? "" : nil
+        if type.declaration.keyword == "enum" {
+            let expansion = UnionExpansion(type, attribute: request.attributeSyntax.source)
+            return name.map(expansion.conformance) ?? expansion.members()
+        }
         if type.declaration.keyword == "struct" {
             let expansion = StructExpansion(type)
             if let name { return expansion.conformance(of: name) }

@@ -2,9 +2,18 @@
 extension ScannedType {
     private var isStruct: Bool { declaration.keyword == "struct" }
 
-    func mistakes() throws(SourceError) -> [Mistake] {
+    /// - Parameter attribute: The source of the attribute.
+    func mistakes(attribute: String) throws(SourceError) -> [Mistake] {
+        if declaration.keyword == "enum" { return UnionExpansion(self, attribute: attribute).mistakes() }
         guard isStruct || declaration.keyword == "class" else {
-            return [Mistake(message: "@JSONModel is for classes and structs", range: declaration.keywordRange)]
+            return [Mistake(message: "@JSONModel is for classes, structs and enums", range: declaration.keywordRange)]
+        }
+        if !arguments(of: attribute).isEmpty {
+            return [
+                Mistake(
+                    message: "a member names the cases of an enum, and not a \(declaration.keyword)",
+                    range: declaration.keywordRange)
+            ]
         }
         if !isStruct, header.inherited.isEmpty {
             let end = header.genericParameters ?? header.nameRange

@@ -9,7 +9,7 @@ struct ScannedType {
         var cursor = Cursor(try Lexer.tokens(of: source))
         declaration = try cursor.declaration()
         guard case .type(let header, let members) = declaration.content else {
-            throw SourceError(message: "@JSONModel is for classes and structs", range: declaration.keywordRange)
+            throw SourceError(message: "@JSONModel is for classes, structs and enums", range: declaration.keywordRange)
         }
         (self.header, self.members, bytes) = (header, members, Array(source.utf8))
     }
@@ -21,6 +21,34 @@ struct ScannedType {
     }
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// Whether the declaration names a type that it inherits from or conforms to.
+    func inherits(_ name: String) -> Bool { header.inherited.contains { text($0).hasSuffix(name) } }
+
+    /// The extension with a conformance; nothing if the type has it. A public type is `Sendable` only if it says so.
+    func conformance(of name: String, to protocolName: String) -> String {
+        if inherits(protocolName) { return "" }
+        return
+            "nonisolated extension \(name): LazyJSON.\(protocolName)\(inherits("Sendable") ? "" : ", Swift.Sendable") {}"
+    }
+
+    /// The access modifier of members that the macro adds: `public `, or nothing.
+    var access: String {
+        declaration.modifiers.first { ["public", "package"].contains($0.name) }.map { $0.name + " " } ?? ""
+    }
+
+    /// The arguments of an attribute, without labels.
+    func arguments(of attribute: String) -> [String] {
+        do throws(SourceError) {
+            var cursor = Cursor(try Lexer.tokens(of: attribute))
+            guard let range = try cursor.attribute().arguments else { return [] }
+            let text = String(decoding: Array(attribute.utf8)[range], as: UTF8.self)
+            var inner = Cursor(try Lexer.tokens(of: text))
+            return try inner.arguments().map { String(decoding: Array(text.utf8)[$0.1], as: UTF8.self) }
+        } catch {
+            return []
+        }
+    }
 
     /// All members, also those in branches.
     var allMembers: [Declaration] { Self.flattened(members) }

@@ -7,7 +7,7 @@
 ///         // static func _declare(_ _list: inout LazyJSON.DeclarationList) { _list.add(\Self.id, "id", default: 0) … }
 ///         // init(id: Int = 0, city: String? = nil) { … }
 ///     }
-///     // nonisolated extension User: LazyJSON.JSONModelProtocol {}
+///     // nonisolated extension User: LazyJSON.JSONModelProtocol, Swift.Sendable {}
 ///
 /// A property is its place in the list. Properties in branches of `#if` have places whether or not they are compiled.
 struct StructExpansion {
@@ -36,16 +36,13 @@ struct StructExpansion {
 
     private let type: ScannedType
     private let items: [Item]
-    /// `public `, or nothing.
-    private let access: String
+    private var access: String { type.access }
     private let codingKeys: [String: String]?
 
     init(_ type: ScannedType) {
         self.type = type
         var place = 0
         items = Self.items(of: type.members, in: type, &place)
-        let word = type.declaration.modifiers.first { ["public", "package"].contains($0.name) }?.name
-        access = word.map { $0 + " " } ?? ""
         codingKeys = Self.codingKeys(of: type)
     }
 
@@ -94,8 +91,7 @@ struct StructExpansion {
 
     /// Nothing if the struct has it: then it isn't isolated where the default isolation is the main actor.
     func conformance(of name: String) -> String {
-        let isWritten = type.header.inherited.contains { type.text($0).hasSuffix("JSONModelProtocol") }
-        return isWritten ? "" : "nonisolated extension \(name): LazyJSON.JSONModelProtocol {}"
+        type.conformance(of: name, to: "JSONModelProtocol")
     }
 
     func members() throws(SourceError) -> String {

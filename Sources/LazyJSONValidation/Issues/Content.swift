@@ -21,6 +21,8 @@ struct ModelVisitor {
     var node: PathNode
     /// The failures of the model's own checks about properties that are present, by slot.
     var checked: [Int: [CheckReport.Entry]]?
+    /// The member that names the model's case in a union, or leads to that.
+    var kind: MemberName?
 
     /// Returns a visitor of a model's own object.
     static func all(of model: JSONModel) -> ModelVisitor {
@@ -145,6 +147,8 @@ struct Content {
         case .anyOf(let all):
             guard let reader = all.first(where: { $0.verdict(of: json).hasValue }) else { return }
             add(json, by: reader, subject, view: view, failures)
+            guard case .named(_, let path)? = reader.unionCase else { return }
+            for index in self[json].models.indices { self[json].models[index].kind = path.first?.name }
         case .foreign, .rawValue: addCreated(from: json, by: converter, subject, view)
         default:
             guard let (list, part, key) = converter.parts(in: json) else { return }

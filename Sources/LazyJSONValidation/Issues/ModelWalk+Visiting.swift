@@ -49,7 +49,8 @@ extension ModelWalk {
             guard visitor.node.isRoot || !isReported else { return }
             isReported = true
             // Another class may read any member.
-            guard visits(node, of: visitor.model), kind != .unknownKey || visitor.plan.isCertain(of: visitor.model)
+            guard visits(node, of: visitor.model), kind != .unknownKey || visitor.plan.isCertain(of: visitor.model),
+                kind != .unknownKey || visitor.kind != name.key
             else { return }
             report(
                 kind, of: visitor.subject(nil), at: value, expected: JSON(name.string).text,
@@ -135,7 +136,7 @@ extension ModelWalk {
         var failures: PartFailures?
         if let check = core.check, let view { failures = PartFailures(check.failures(ofAny: view)) }
         report(failures, of: subject, at: value, by: converter)
-        reportUnknown(view, of: subject, at: value)
+        reportUnknown(view, of: subject, at: value, by: converter)
         if property.hasParts { content.add(value, by: converter, subject, view: view, failures) }
         return true
     }
@@ -162,7 +163,7 @@ extension ModelWalk {
             let failures = list.failures?.ofPart(step)
             report(failures, of: subject, at: json, by: part)
             guard verdict.hasValue || verdict.isNull && part.nullIsValue else { return }
-            reportUnknown(view ?? part.anyOutcome(of: json).value, of: subject, at: json)
+            reportUnknown(view ?? part.anyOutcome(of: json).value, of: subject, at: json, by: part)
             if list.hasParts { content.add(json, by: part, subject, view: view, failures) }
         }
     }
@@ -183,8 +184,15 @@ extension ModelWalk {
             reason: failure.text, rule: failure.rule)
     }
 
-    /// Reports a string that isn't one of the known strings.
-    private func reportUnknown(_ read: @autoclosure () -> Any?, of subject: Subject, at json: JSON) {
+    /// Reports a string that isn't one of the known strings, and a value that no known case of a union reads.
+    private func reportUnknown(
+        _ read: @autoclosure () -> Any?, of subject: Subject, at json: JSON, by converter: ErasedConverter
+    ) {
+        if let (path, expected) = converter.unknownKind(of: json) {
+            report(
+                .unknownValue, of: subject, at: json.value(at: path) ?? json, in: json, expected: expected,
+                isHidden: converter.mayHide, below: path.map(\.name.string))
+        }
         guard let property = subject.property, let known = property.knownStrings,
             let string = comparedString(read(), json), !known.contains(string)
         else { return }
@@ -237,6 +245,26 @@ extension Name {
     /// The name as a string at its place.
     fileprivate var json: JSON {
         if case .inDocument(let document, let offset) = self { JSON(document, at: offset) } else { JSON(string) }
+    }
+}
+
+extension ErasedConverter {
+    /// Returns what is expected of JSON that no known case of a union reads, and the path of an unknown name of a case.
+    fileprivate func unknownKind(of json: JSON) -> (path: [Path.Component], expected: String)? {
+        guard case .anyOf(let all) = form, json.hasArrived,
+            case .other? = all.first(where: { $0.verdict(of: json).hasValue })?.unionCase
+        else { return nil }
+        var names: [JSON] = []
+        var path: [Path.Component] = []
+        for case .named(let name, let place) in all.compactMap(\.unionCase) {
+            names.append(name)
+            path = place
+        }
+        let shapes = all.filter { if case .shape? = $0.unionCase { true } else { false } }
+        return (
+            json.value(at: path) == nil ? [] : path,
+            names.isEmpty ? ValueForm.anyOf(shapes).noun : ValueForm.oneOf(names)
+        )
     }
 }
 

@@ -82,7 +82,8 @@ final class WalkFrame {
     func begin(_ container: JSON, _ visitors: Visitors, of content: Content) {
         (self.container, others, isCovered) = (container, visitors, content.isCovered)
         if container.kind == .array, content.value.kind != .array { source = content.value }
-        guard let first = visitors.models.first, first.node.isRoot, let place = container.place else {
+        guard let first = visitors.models.first, first.node.isRoot, first.kind == nil, let place = container.place
+        else {
             cursor = ChildCursor(container)
             return
         }

@@ -75,7 +75,14 @@ extension SchemaBuilder {
         case .mapped(let base): return value(of: base.form, base, allowingNull: allowingNull, SchemaLimits())
         case .anyOf(let all):
             return SchemaCombining.anyOf(
-                all.map { value(of: $0.form, $0, allowingNull: allowingNull, limits) })
+                all.compactMap { one in
+                    if case .other? = one.unionCase { return nil }
+                    let exact = value(of: one.form, one, allowingNull: allowingNull, limits)
+                    guard case .named(let kind, let path)? = one.unionCase else { return exact }
+                    var object = SchemaNode()
+                    object.add(Self.oneOf([kind]), at: path[...], .presence)
+                    return SchemaCombining.both(exact, object.ofObject)
+                })
         case .rawValue(let raw, let all, let readsItself):
             if readsItself { return .emptyObject }
             let base = value(of: raw.form, raw, allowingNull: false, SchemaLimits())

@@ -153,7 +153,7 @@ struct SchemaBuilder {
     }
 
     /// The schema of a member that names a class.
-    private static func oneOf(_ values: [JSON]) -> JSON {
+    static func oneOf(_ values: [JSON]) -> JSON {
         let kinds = Set(values.map(\.kind))
         var schema =
             switch kinds.count == 1 ? kinds.first : nil {

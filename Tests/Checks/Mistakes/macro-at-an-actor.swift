@@ -1,4 +1,4 @@
-// says: @JSONModel is for classes and structs
+// says: @JSONModel is for classes, structs and enums
 import LazyJSON
 
 @JSONModel actor User {

@@ -53,9 +53,28 @@ struct DeclaringGuide {
         let unit = "cm"
     }
 
+    @JSONModel struct Photo { var width = 0 }
+    @JSONModel struct Video { var seconds = 0.0 }
+
+    @JSONModel("type") enum Attachment {
+        case photo(Photo)  // {"type": "photo", …}
+        @Key("clip") case video(Video)  // {"type": "clip", …}
+        case other(JSON)  // anything else
+    }
+
+    @JSONModel struct Mail {
+        var attachments: [Attachment]
+    }
+
+    @JSONModel enum Content: JSONUnion {
+        case text(String)
+        case parts([Photo])
+        case other(JSON)
+    }
+
     @Test("the code of the page prints its comments")
     func code() throws {
-        #expect(try GuideCode.untested(page: "Docs/Guides/Declaring.md", in: #filePath, blocks: 7) == [])
+        #expect(try GuideCode.untested(page: "Docs/Guides/Declaring.md", in: #filePath, blocks: 11) == [])
         let printed = StartPrinted()
         let print = printed.print
         // printed: page
@@ -72,6 +91,16 @@ struct DeclaringGuide {
         let data = Data(#"{"id": "7", "tag_name": "1.0", "assets": []}"#.utf8)
         let release = try JSONDecoder().decode(Release.self, from: data)
         print(release.id, release.tagName, release.json["assets"] ?? "-")  // 7 1.0 []
+        var mail = try Mail(
+            parsing: #"{"attachments": [{"type": "photo", "width": "640"}, {"type": "quiz",  "n": 1.0}]}"#)
+        if case .photo(var photo) = mail.attachments[0] {
+            photo.width = 800
+            mail.attachments[0] = .photo(photo)
+        }
+        mail.attachments.append(.video(Video(seconds: 2.5)))
+        print(mail.json.text)
+        // {"attachments": [{"type": "photo", "width": "800"}, {"type": "quiz",  "n": 1.0}, {"seconds": 2.5, "type": "clip"}]}
+        print(try Content(parsing: #""Hi""#), try Content(parsing: "[{}]").json)  // text("Hi") [{}]
         // end
         try printed.check("page", in: #filePath)
         #expect(try Period(parsing: #"{"start": 2, "end": 1}"#).issues.map(\.property) == ["end"])

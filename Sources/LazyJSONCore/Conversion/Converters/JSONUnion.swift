@@ -1,0 +1,258 @@
+/// A value of one of several types: an enum that `@JSONModel` declares, with a value in each case.
+///
+///     @JSONModel("type") enum Shape {
+///         case circle(Circle)                         // {"type": "circle", …}
+///         @Key("sq") case square(Square)              // {"type": "sq", …}
+///         case other(JSON)                            // anything else
+///     }
+///
+/// The case that a member names is read. Without a member, it is the first whose value the JSON is exactly, or else
+/// the first that can read it leniently; a model needs an object that has all required properties.
+///
+/// Nothing is lost: what no case reads is the `JSON` of the last one, and a value is written with the member that names
+/// its case.
+nonisolated public protocol JSONUnion: JSONConvertible, JSONOpenable, Hashable, Codable {
+    /// Declares the cases.
+    static func _declare(_ cases: inout UnionCases<Self>)
+    /// Returns the case of JSON that no other case reads.
+    static func _other(_ json: JSON) -> Self
+    /// The name of the case, and its value.
+    var _content: (name: String, value: any Sendable) { get }
+}
+
+extension JSONUnion {
+    /// Creates a value of JSON. It is the case for any other JSON if no other case reads it.
+    ///
+    /// - Parameter json: The JSON. Nothing is copied.
+    public init(_ json: JSON) {
+        self = StandaloneConverters.value(of: json, as: Self.self, .lenient) ?? Self._other(json)
+    }
+
+    /// Creates a value of a document's root, which may be of any kind.
+    ///
+    /// - Parameter root: The JSON. Nothing is copied.
+    /// - Complexity: O(1); nothing is decoded.
+    public init(root: JSON) { self.init(root) }
+
+    /// The JSON of the value: as it came, or with the member that names the case.
+    public var json: JSON { StandaloneConverters.converter(for: Self.self, .lenient)?.jsonOrNull(self) ?? .null }
+
+    /// Reads a value.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The value.
+    public static func decode(_ json: JSON) -> Self? { Self(json) }
+
+    /// Writes the value.
+    ///
+    /// - Returns: The JSON of the value.
+    public func encode() -> JSON? { json }
+
+    /// Returns a converter that is based on the converters of the cases' values.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
+    public static func converter(in context: ConversionContext) -> Converter<Self> {
+        guard let inner = context.inside(Self.self) else {
+            return .unavailable("a \(Self.self) contains itself: put a model in between", in: context)
+        }
+        var cases = UnionCases<Self>(inner)
+        Self._declare(&cases)
+        return cases.converter
+    }
+
+    /// Returns whether the JSON of two values means the same.
+    public static func == (left: Self, right: Self) -> Bool {
+        left._content.name == right._content.name && left.json == right.json
+    }
+
+    /// Hashes the meaning of the JSON.
+    public func hash(into hasher: inout Hasher) { hasher.combine(json) }
+
+    /// Decodes the JSON of a value.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: Any error that the decoder throws.
+    public init(from decoder: any Decoder) throws { self.init(try JSON(from: decoder)) }
+
+    /// Encodes the meaning of the JSON.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: Any error that ``JSON/encode(to:)`` throws.
+    public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+/// The cases of a union, as `@JSONModel` declares them. Only the library creates it.
+public struct UnionCases<Union: JSONUnion> {
+    private let context: ConversionContext
+    private var path: [Path.Component]?
+    private var all: [UnionCase<Union>] = []
+
+    fileprivate init(_ context: ConversionContext) { self.context = context }
+
+    /// Declares the path of the member that names the case.
+    ///
+    /// - Parameter path: The path, such as `"type"`.
+    public mutating func readKind(at path: JSON.Path) { self.path = path.components }
+
+    /// Declares a case.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the case.
+    ///   - kind: The value of the member that names the case.
+    ///   - wrap: Creates the case of its value.
+    public mutating func add<Value: Sendable>(
+        _ name: String, _ kind: JSON, _ wrap: @escaping @Sendable (Value) -> Union
+    ) {
+        let value = context.converter(for: Value.self) ?? .unavailable(Value.self, in: context)
+        all.append(UnionCase(name, kind, value, wrap))
+    }
+
+    fileprivate var converter: Converter<Union> {
+        let other = Converter<JSON>(own: { ($0, .exact) }, encode: { $0 }, form: .any)
+        let last = UnionCase(Union._other(.null)._content.name, nil, other) { Union._other($0) }
+        return UnionReader(all + [last], kindAt: path, context).converter
+    }
+}
+
+/// A case of a union.
+private struct UnionCase<Union: JSONUnion>: Sendable {
+    let name: String
+    /// The value of the member that names the case; nil for the case of any other JSON.
+    let kind: JSON?
+    /// Reads the value of the case.
+    let value: ErasedConverter
+    /// Reads the case of any JSON that its value can be read from.
+    let converter: Converter<Union>
+    let isSame: @Sendable (Union, Union) -> Bool
+
+    init<Value: Sendable>(
+        _ name: String, _ kind: JSON?, _ value: Converter<Value>, _ wrap: @escaping @Sendable (Value) -> Union
+    ) {
+        (self.name, self.kind, self.value) = (name, kind, value)
+        let unwrap: @Sendable (Union) -> Value? = { union in
+            let content = union._content
+            return content.name == name ? content.value as? Value : nil
+        }
+        converter = value.map(to: wrap, from: unwrap, orElse: .unreadable, form: value.form)
+        isSame = { left, right in
+            guard let left = unwrap(left), let right = unwrap(right) else { return false }
+            return value.isSame(left, right)
+        }
+    }
+
+    /// How well the value of the case can be read. A model needs its required properties.
+    func verdict(of json: JSON) -> Verdict {
+        if case .model(let type) = value.form, let modelClass = ModelView.modelClass(of: type) {
+            let required = ClassLayout.of(modelClass).properties.filter(\.isRequired)
+            let isComplete = required.allSatisfy { property in
+                property.paths.contains { json.value(at: $0.components).map { !value.coercion.isNull($0) } ?? false }
+            }
+            if !isComplete { return .unusable(.unreadable) }
+        }
+        return value.verdict(of: json)
+    }
+}
+
+/// Reads and writes a union by its cases.
+private struct UnionReader<Union: JSONUnion>: Sendable {
+    /// The last one reads any JSON.
+    private let cases: [UnionCase<Union>]
+    private let path: [Path.Component]?
+    private let places: [JSON: Int]
+    private let texts: Converter<String>
+    private let coercion: Coercion
+
+    init(_ cases: [UnionCase<Union>], kindAt path: [Path.Component]?, _ context: ConversionContext) {
+        (self.cases, self.path, coercion) = (cases, path, context.coercion)
+        texts = String.converter(in: context).resolved(in: context)
+        var places: [JSON: Int] = [:]
+        for (place, one) in cases.enumerated() {
+            guard let kind = one.kind else { continue }
+            // A number is found in a string, too, and a string in a number.
+            for spelling in [kind, JSON(kind.exactString ?? kind.text)] where places[spelling] == nil {
+                places[spelling] = place
+            }
+        }
+        self.places = places
+    }
+
+    var converter: Converter<Union> {
+        var functions = ConverterFunctions<Union>(
+            { json in cases[place(of: json)].converter.read(json) },
+            encode: { union in
+                let place = place(of: union)
+                return try cases[place].converter.encode?(union).map { named($0, at: place) }
+            })
+        functions.revise = { union, present, revision in
+            let place = place(of: union)
+            let (read, converter) = (present.map(self.place), cases[place].converter)
+            if let present, read == place, converter.reads(union, from: present) { return present }
+            // JSON that is another case has nothing that stays.
+            return try converter.revised(union, over: read == place ? present : nil, &revision)
+                .map { named($0, at: place) }
+        }
+        functions.compare = { left, right in cases[place(of: left)].isSame(left, right) }
+        if cases.contains(where: \.converter.isRevalidated) {
+            functions.rereading = { json in cases[place(of: json)].converter.decodeRenewable(json) }
+        }
+        var traits = ConverterTraits(form: .anyOf(cases.indices.map(part)))
+        traits.coercion = coercion
+        return Converter(functions, traits)
+    }
+
+    /// The place of a value's case.
+    private func place(of union: Union) -> Int {
+        let name = union._content.name
+        return cases.firstIndex { $0.name == name } ?? cases.count - 1
+    }
+
+    /// The place of the case that JSON is read as.
+    private func place(of json: JSON) -> Int {
+        let last = cases.count - 1
+        if let path {
+            guard let kind = json.value(at: path) else { return last }
+            let place = places[kind] ?? texts.value(of: kind).flatMap { places[JSON($0)] } ?? last
+            return cases[place].value.verdict(of: json).hasValue ? place : last
+        }
+        var lenient: Int?
+        for (place, one) in cases.dropLast().enumerated() {
+            switch one.verdict(of: json) {
+            case .exact: return place
+            case .coerced: lenient = lenient ?? place
+            default: break
+            }
+        }
+        return lenient ?? last
+    }
+
+    /// Returns the JSON of a case with the member that names it.
+    private func named(_ json: JSON, at place: Int) -> JSON {
+        guard let path, let kind = cases[place].kind, self.place(of: json) != place else { return json }
+        var json = json
+        json.set(kind, at: path[...])
+        return json
+    }
+
+    /// A case for those who look into values: its converter reads only what the union reads as the case.
+    private func part(at place: Int) -> Converter<Union> {
+        let one = cases[place]
+        return one.converter.with { functions, traits in
+            functions.read = { json in
+                self.place(of: json) == place ? one.converter.read(json) : (nil, .unusable(.wrongKind))
+            }
+            traits.unionCase =
+                if let kind = one.kind { path.map { .named(kind, at: $0) } ?? .shape } else { .other }
+        }
+    }
+}
+
+/// Facts about the JSON of a case besides its value.
+package enum UnionCaseKind: Sendable {
+    /// A member names the case.
+    case named(JSON, at: [Path.Component])
+    /// The case is read from JSON of its value's shape.
+    case shape
+    /// The case is read from any other JSON.
+    case other
+}
