@@ -70,6 +70,16 @@ struct ConverterTraits: Sendable {
     }
 }
 
+/// Facts about the JSON of a case besides its value.
+package enum UnionCaseKind: Sendable {
+    /// A member names the case.
+    case named(JSON, at: [Path.Component])
+    /// The case is read from JSON of its value's shape.
+    case shape
+    /// The case is read from any other JSON.
+    case other
+}
+
 extension ErasedConverter {
     /// The form of the JSON that is read.
     package final var form: ValueForm { traits.form }

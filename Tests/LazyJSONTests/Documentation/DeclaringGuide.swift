@@ -91,15 +91,14 @@ struct DeclaringGuide {
         let data = Data(#"{"id": "7", "tag_name": "1.0", "assets": []}"#.utf8)
         let release = try JSONDecoder().decode(Release.self, from: data)
         print(release.id, release.tagName, release.json["assets"] ?? "-")  // 7 1.0 []
-        var mail = try Mail(
-            parsing: #"{"attachments": [{"type": "photo", "width": "640"}, {"type": "quiz",  "n": 1.0}]}"#)
+        var mail = try Mail(parsing: #"{"attachments": [{"type": "photo", "width": "640"}, {"type":  "quiz"}]}"#)
         if case .photo(var photo) = mail.attachments[0] {
             photo.width = 800
             mail.attachments[0] = .photo(photo)
         }
         mail.attachments.append(.video(Video(seconds: 2.5)))
         print(mail.json.text)
-        // {"attachments": [{"type": "photo", "width": "800"}, {"type": "quiz",  "n": 1.0}, {"seconds": 2.5, "type": "clip"}]}
+        // {"attachments": [{"type": "photo", "width": "800"}, {"type":  "quiz"}, {"seconds": 2.5, "type": "clip"}]}
         print(try Content(parsing: #""Hi""#), try Content(parsing: "[{}]").json)  // text("Hi") [{}]
         // end
         try printed.check("page", in: #filePath)

@@ -34,6 +34,7 @@ import Testing
     var all: [UnionContent]
 }
 
+/// A public union, which has a public struct.
 @JSONModel("meta.kind") public enum UnionNumbered {
     @Key(1) case text(value: String)
     @Key(2) case `default`(payload: UnionNumberedPart)
@@ -43,7 +44,11 @@ import Testing
     @Key("raw") case raw(JSON)
     case other(JSON)
 }
-@JSONModel public struct UnionNumberedPart { public var size = 0 }
+/// A public struct.
+@JSONModel public struct UnionNumberedPart {
+    /// A property.
+    public var size = 0
+}
 
 /// A struct with a union of its own value, and a class with one.
 @JSONModel final class UnionHolder: JSONModel {
