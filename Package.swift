@@ -91,7 +91,7 @@ let package = Package(
         tests("LazyJSONStoredTests"),
         tests("LazyJSONStreamsTests", of: ["LazyJSONStreams"]),
         tests("LazyJSONTests"),
-        .testTarget(name: "LazyJSONExpansionTests", dependencies: ["LazyJSONExpansion"]),
+        .testTarget(name: "LazyJSONExpansionTests", dependencies: ["LazyJSONExpansion", "TestSupport"]),
     ] + (wanted.contains("all-tests") ? [tests("LazyJSONReliabilityTests")] : []),
     swiftLanguageModes: [.v6]
 )

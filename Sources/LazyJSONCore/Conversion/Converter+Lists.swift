@@ -56,6 +56,8 @@ extension Converter {
                     isEqual: self.references == nil
                         ? isEqual : { self.references?.refers(list.element($0), values[$1]) ?? false },
                     findsMoved: findsMoved,
+                    isEdit: findsMoved && mayContainModels(Value.self)
+                        ? { $0 < old.count && StructObject.isEdit(values[$1], of: old[$0]) } : nil,
                     isReadable: { self.references == nil || self.value(of: list.element($0)) != nil },
                     oldKey: { index in
                         if let references = self.references { return references.key(list.element(index)) }
@@ -120,6 +122,8 @@ private struct ListRevision {
         let isEqual: (Int, Int) -> Bool
         /// Whether to look elsewhere in the list for a value that isn't at its position.
         let findsMoved: Bool
+        /// Whether a new value is an edit of an old one; nil if values aren't edited in place.
+        let isEdit: ((Int, Int) -> Bool)?
         /// Whether an element can be read. The store looks up references.
         let isReadable: (Int) -> Bool
         /// The keys that find a value among many. Nil if the value isn't looked for.
@@ -156,7 +160,9 @@ private struct ListRevision {
             SharedRun(old: 0, new: 0, count: shared.first),
             SharedRun(old: count - shared.last, new: newCount - shared.last, count: shared.last),
         ].filter { $0.count > 0 }
-        let gaps = ListDifference(count, newCount, shared: runs, isSame: rules.isSame).gaps
+        let gaps = ListDifference(count, newCount, shared: runs, isSame: rules.isSame).gaps.flatMap {
+            rules.isEdit.map($0.parts) ?? [$0]
+        }
         var changes: [JSON.ElementEdit] = []
         var moved = MovedElements(gaps, rules)
         func written(_ new: Int, over json: JSON?, _ revision: inout Revision) throws -> JSON?? {
@@ -217,5 +223,20 @@ private struct ListRevision {
             else { return nil }
             return indices[key]?.popLast()
         }
+    }
+}
+
+extension ListGap {
+    /// Returns the gap in parts, so that each edited value replaces the element that it was.
+    fileprivate func parts(_ isEdit: (Int, Int) -> Bool) -> [ListGap] {
+        if !isReplacement || old.count == 1 && new.count == 1 { return [self] }
+        let edits = ListDifference(in: self, isSame: isEdit)
+        let rest = edits.gaps
+        // Otherwise they replace each other one by one.
+        if rest.isEmpty { return [self] }
+        let pairs = edits.runs.flatMap { run in
+            (0..<run.count).map { ListGap(old: run.old + $0..<run.old + $0 + 1, new: run.new + $0..<run.new + $0 + 1) }
+        }
+        return (rest + pairs).sorted { ($0.old.lowerBound, $0.new.lowerBound) < ($1.old.lowerBound, $1.new.lowerBound) }
     }
 }

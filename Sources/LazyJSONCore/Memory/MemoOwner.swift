@@ -131,7 +131,10 @@ extension Optional: ModelContaining {
 
 extension ModelContaining where Self: Sequence {
     func collectOwners(into owners: inout [MemoOwner]) {
-        for element in self { LazyJSONCore.collectOwners(of: element, into: &owners) }
+        for element in self {
+            Work.add(1)
+            LazyJSONCore.collectOwners(of: element, into: &owners)
+        }
     }
     static var canContainModels: Bool { mayContainModels(Element.self) }
 }
@@ -142,7 +145,10 @@ extension Set: ModelContaining {}
 
 extension Dictionary: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {
-        for value in values { LazyJSONCore.collectOwners(of: value, into: &owners) }
+        for value in values {
+            Work.add(1)
+            LazyJSONCore.collectOwners(of: value, into: &owners)
+        }
     }
     static var canContainModels: Bool { mayContainModels(Value.self) }
 }

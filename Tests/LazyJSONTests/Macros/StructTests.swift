@@ -257,24 +257,4 @@ struct StructTests {
             }
         }
     }
-
-    @Test("the cost of a loop of edits depends on its changes", arguments: [1, 4])
-    func loops(factor: Int) throws {
-        func work(_ count: Int) -> Int {
-            var person = Person()
-            for number in 0..<count {
-                person.tags.append("\(number)")
-                person.friends.append(Place(zip: "\(number)"))
-            }
-            for number in 0..<count {
-                person.friends[number].city = "c"
-                person.friends[number].near.append(Place(zip: "\(number)"))
-                person.home.zip = "\(number)"
-                person.id = person.friends.count + number
-            }
-            #expect(person.json["friends"]?[count - 1]?["near"]?.count == 1)
-            return person.json.text.utf8.count
-        }
-        #expect(work(1_000 * factor) > 1_000)
-    }
 }
