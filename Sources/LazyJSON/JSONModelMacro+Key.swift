@@ -33,6 +33,23 @@ public macro Key<Converted>(
     or alternatives: [String] = [], as converter: Converter<Converted>, enumValues: [String]? = nil
 ) = #externalMacro(module: "LazyJSONMacros", type: "KeyMacro")
 
+/// Declares the path, the options and the converter of a property of a struct, if the converter depends on its type.
+///
+///     @Key(as: .codable) var origin: Point?
+///     @Key(as: .oneOrMany) var tags: [String]
+///
+/// - Parameters:
+///   - path: The path of the value, or the first options if there is no path.
+///   - options: The options: see ``PropertyOptions``.
+///   - alternatives: Further paths to try, in order, if there is nothing at the first, or null.
+///   - converter: Converts the JSON to the value, or to each element of it, and back.
+///   - enumValues: The known values of a string or a list of strings.
+@attached(peer)
+public macro Key(
+    _ path: PropertyOptions<_KeyValue>? = nil, _ options: PropertyOptions<_KeyValue>? = nil,
+    or alternatives: [String] = [], as converter: Converter<_KeyValue>, enumValues: [String]? = nil
+) = #externalMacro(module: "LazyJSONMacros", type: "KeyMacro")
+
 /// Declares a property of a struct whose objects are in a store.
 ///
 ///     @Key("author_id", cachedObject: Author.store) var author: Author?
@@ -64,8 +81,8 @@ public macro Key<Value: Sendable>(
 @attached(accessor)
 public macro _JSONField(_ place: Int) = #externalMacro(module: "LazyJSONMacros", type: "JSONFieldMacro")
 
-/// The value of a property whose type its attribute doesn't know.
-public enum _KeyValue: Sendable {}
+/// The value of a property whose type its attribute doesn't know. It stands for any type with converters of the library.
+public struct _KeyValue: Codable, Sendable {}
 
 extension PropertyOptions where Value == _KeyValue {
     /// A rule for the values.

@@ -21,7 +21,7 @@ extension FeedTour {
         try declare("@JSONModel struct Profile", limit: 2)
         var profile = feed.users[2].profile
         profile?.city = "Östra Kajen"
-        try show(profile?.json)
+        try show(profile?.city)
         try show(feed.users[2].profile?.city)
     }
 

@@ -111,12 +111,13 @@ import Testing
         #expect(filled.json["items"]?.text == #"{"0": "a", "2": "b", "3": "c"}"#)
     }
 
+    @JSONModel struct Feed {
+        @Key(as: .oneOrMany) var authors: [String]
+        @Key(as: .oneOrMany) var links: LazyArray<JSONModel>
+    }
+
     @Test("Read a list that is sometimes a single value")
     func readAListThatIsSometimesASingleValue() throws {
-        final class Feed: JSONModel, @unchecked Sendable {
-            @Property(as: .oneOrMany) var authors: [String]
-            @Property(as: .oneOrMany) var links: LazyArray<JSONModel>
-        }
         let feed = try Feed(parsing: #"{"authors": "Bo", "links": {"rel": "self"}}"#)
         #expect(feed.authors == ["Bo"] && feed.links.count == 1)
         #expect(feed.mutate { $0.authors.append("Ada") }.json["authors"]?.text == #"["Bo", "Ada"]"#)

@@ -92,14 +92,15 @@ import Testing
         #expect(quote.mutate { $0.latitude = 51 }.json["location"]?.text == "[7.1, 51]")
     }
 
+    @JSONModel struct Settings {
+        var volume = 5
+    }
+    @JSONModel struct Device {
+        @Key(as: .embedded) var settings: Settings
+    }
+
     @Test("Read JSON in a string")
     func readJSONInAString() throws {
-        final class Settings: JSONModel, @unchecked Sendable {
-            @Property var volume: Int = 5
-        }
-        final class Device: JSONModel, @unchecked Sendable {
-            @Property(as: .embedded) var settings: Settings
-        }
         let device = try Device(parsing: #"{"settings": "{\"volume\": 3,  \"x\": 1.0}"}"#)
         #expect(device.settings.volume == 3)
         let louder = device.mutate { $0.settings.volume = 4 }

@@ -104,13 +104,14 @@ final class Poll: JSONModel, Likable, @unchecked Sendable {
         #expect(greeting.text == "Hello, at 10")
     }
 
+    struct Point: Codable, Equatable { var x = 0.0, y = 0.0 }
+    @JSONModel struct Drawing {
+        @Key(as: .codable) var origin: Point?
+        @Key(as: .codable) var corners: [Point]
+    }
+
     @Test("Put a Codable struct into a model")
     func putACodableStructIntoAModel() throws {
-        struct Point: Codable, Equatable { var x = 0.0, y = 0.0 }
-        final class Drawing: JSONModel, @unchecked Sendable {
-            @Property(as: .codable) var origin: Point?
-            @Property(as: .codable) var corners: [Point]
-        }
         let drawing = try Drawing(
             parsing: #"{"origin": {"x": 1, "y": 2.0, "z": 3}, "corners": [{"x": 1, "y": 1}, null]}"#)
         #expect(drawing.origin == Point(x: 1, y: 2) && drawing.corners.count == 1)
