@@ -33,9 +33,10 @@ public macro Key<Converted>(
     or alternatives: [String] = [], as converter: Converter<Converted>, enumValues: [String]? = nil
 ) = #externalMacro(module: "LazyJSONMacros", type: "KeyMacro")
 
-/// Declares the path, the options and the converter of a property of a struct, for a converter of any type.
+/// Declares the path, the options and the converter of a property of a struct, if the converter depends on its type.
 ///
-///     @Key(as: .codable) var place: Place?
+///     @Key(as: .codable) var origin: Point?
+///     @Key(as: .oneOrMany) var tags: [String]
 ///
 /// - Parameters:
 ///   - path: The path of the value, or the first options if there is no path.
@@ -86,7 +87,7 @@ public macro Key(_ kind: Int) = #externalMacro(module: "LazyJSONMacros", type: "
 @attached(accessor)
 public macro _JSONField(_ place: Int) = #externalMacro(module: "LazyJSONMacros", type: "JSONFieldMacro")
 
-/// The value of a property whose type its attribute doesn't know.
+/// The value of a property whose type its attribute doesn't know. It stands for any type with converters of the library.
 public struct _KeyValue: Codable, Sendable {}
 
 extension PropertyOptions where Value == _KeyValue {

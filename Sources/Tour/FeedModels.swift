@@ -2,33 +2,33 @@ import Foundation
 import LazyJSON
 
 /// The document: its metadata, its users and its items.
-final class Feed: JSONModel, @unchecked Sendable {
+@JSONModel final class Feed: JSONModel {
     @Property("feed.title") var title: String?
     @Property("feed.generated_at", as: .timestamp) var generatedAt: Date?
     @Property("feed.api_version") var apiVersion: String?
     @Property("feed.unread") var unread: Int = 0
     @Property("feed.previous_cursor") var previousCursor: String?
     @Property("feed.stats\\.v2.reads") var reads: Int = 0
-    @Property var users: LazyArray<User>
-    @Property var items: LazyArray<Item>
+    var users: LazyArray<User>
+    var items: LazyArray<Item>
 }
 
 enum Plan: String, JSONConvertible { case free, supporter, crew }
 
 enum Visibility: String, JSONConvertible { case `public`, followers }
 
-final class User: JSONModel, @unchecked Sendable {
+@JSONModel final class User: JSONModel {
     @Property("user_id") var id: Int = 0
-    @Property var handle: String?
-    @Property var name: String?
+    var handle: String?
+    var name: String?
     @Property("nick", or: ["nickname", "handle"]) var nick: String?
     @Property(enumValues: ["member", "editor"]) var role: String?
-    @Property var plan: Plan?
-    @Property var verified: Bool = false
-    @Property var followers: Int = 0
+    var plan: Plan?
+    var verified = false
+    var followers = 0
     @Property("joined_at", as: .timestamp) var joinedAt: Date?
-    @Property var interests: [String]
-    @Property var profile: Profile?
+    var interests: [String]
+    var profile: Profile?
     @Property("profile.city") var city: String?
 }
 
@@ -37,34 +37,34 @@ enum People {
     static let all = ObjectCache<Int, User>(key: { $0.id })
 }
 
-final class Profile: JSONModel, @unchecked Sendable {
-    @Property var city: String?
-    @Property var bio: String?
-    @Property("birth_year") var birthYear: Int?
-    @Property var website: String?
-    @Property var avatar: Picture?
-    @Property("address.postcode") var postcode: String?
+@JSONModel struct Profile {
+    var city: String?
+    var bio: String?
+    @Key("birth_year") var birthYear: Int?
+    var website: String?
+    var avatar: Picture?
+    @Key("address.postcode") var postcode: String?
 }
 
-final class Picture: JSONModel, @unchecked Sendable {
-    @Property var url: String?
-    @Property var width: Int = 0
-    @Property var height: Int = 0
+@JSONModel struct Picture {
+    var url: String?
+    var width = 0
+    var height = 0
 }
 
 // MARK: - Items
 
 /// An item of the feed; `type` determines the class.
-class Item: JSONModel, @unchecked Sendable {
-    @Property var id: Int = 0
-    @Property var type: String?
+@JSONModel class Item: JSONModel {
+    var id = 0
+    var type: String?
     @Property("author_id", cachedObject: People.all) var author: User?
     @Property("created_at", as: .timestamp) var createdAt: Date?
-    @Property var text: String?
-    @Property var visibility: Visibility = .public
-    @Property var likes: Int = 0
-    @Property var attachments: LazyArray<Attachment>
-    @Property var comments: LazyArray<Comment>
+    var text: String?
+    var visibility: Visibility = .public
+    var likes = 0
+    var attachments: LazyArray<Attachment>
+    var comments: LazyArray<Comment>
 
     override class func modelClass(for json: JSON) -> JSONModel.Type {
         switch json["type"]?.string {
@@ -76,49 +76,49 @@ class Item: JSONModel, @unchecked Sendable {
     }
 }
 
-final class Post: Item, @unchecked Sendable {
-    @Property var tags: [String]
-    @Property var pinned: Bool = false
-    @Property var reactions: [String: Int]
-    @Property var location: Place?
+@JSONModel final class Post: Item {
+    var tags: [String]
+    var pinned = false
+    var reactions: [String: Int]
+    var location: Place?
     @Property("client.app") var app: String?
 }
 
-final class Event: Item, @unchecked Sendable {
-    @Property var title: String?
+@JSONModel final class Event: Item {
+    var title: String?
     @Property("starts_at", as: .timestamp) var startsAt: Date?
     @Property("venue.name") var venue: String?
-    @Property var attendees: [Int]
+    var attendees: [Int]
 }
 
-final class Share: Item, @unchecked Sendable {
+@JSONModel final class Share: Item {
     @Property("shared_id") var sharedID: Int = 0
 }
 
-final class Place: JSONModel, @unchecked Sendable {
-    @Property var name: String?
-    @Property("lat") var latitude: Double?
-    @Property("lon") var longitude: Double?
+@JSONModel struct Place {
+    var name: String?
+    @Key("lat") var latitude: Double?
+    @Key("lon") var longitude: Double?
 }
 
-final class Comment: JSONModel, @unchecked Sendable {
-    @Property var id: Int = 0
+@JSONModel final class Comment: JSONModel {
+    var id = 0
     @Property("author_id") var authorID: Int = 0
     @Property("created_at", as: .timestamp) var createdAt: Date?
-    @Property var text: String?
-    @Property var likes: Int = 0
-    @Property var replies: LazyArray<Comment>
+    var text: String?
+    var likes = 0
+    var replies: LazyArray<Comment>
 }
 
 // MARK: - Attachments
 
 /// An attachment of an item; `type` determines the class. An attachment of an unknown type is an `Attachment` and loses
 /// nothing.
-class Attachment: JSONModel, @unchecked Sendable {
-    @Property var type: String?
-    @Property var id: String?
-    @Property var url: String?
-    @Property var title: String?
+@JSONModel class Attachment: JSONModel {
+    var type: String?
+    var id: String?
+    var url: String?
+    var title: String?
 
     override class func modelClass(for json: JSON) -> JSONModel.Type {
         switch json["type"]?.string {
@@ -134,34 +134,34 @@ class Attachment: JSONModel, @unchecked Sendable {
     var summary: String { "\(type ?? "no type"), with \(json.members.map(\.key).joined(separator: ", "))" }
 }
 
-final class ImageAttachment: Attachment, @unchecked Sendable {
-    @Property var width: Int = 0
-    @Property var height: Int = 0
-    @Property var alt: String?
-    @Property var thumbnail: Picture?
+@JSONModel final class ImageAttachment: Attachment {
+    var width = 0
+    var height = 0
+    var alt: String?
+    var thumbnail: Picture?
 
     override var summary: String { "\(width) × \(height), \(alt ?? "no description")" }
 }
 
-final class VideoAttachment: Attachment, @unchecked Sendable {
-    @Property var duration: Double = 0
-    @Property var poster: Picture?
-    @Property var captions: [String]
+@JSONModel final class VideoAttachment: Attachment {
+    var duration = 0.0
+    var poster: Picture?
+    var captions: [String]
 
     override var summary: String {
         "\(duration) s, captions: \(captions.isEmpty ? "none" : captions.joined(separator: ", "))"
     }
 }
 
-final class LinkAttachment: Attachment, @unchecked Sendable {
-    @Property var site: String?
+@JSONModel final class LinkAttachment: Attachment {
+    var site: String?
 
     override var summary: String { "\(title ?? "no title") (\(site ?? "no site"))" }
 }
 
-final class PollAttachment: Attachment, @unchecked Sendable {
-    @Property var question: String?
-    @Property var options: LazyArray<PollOption>
+@JSONModel final class PollAttachment: Attachment {
+    var question: String?
+    var options: LazyArray<PollOption>
 
     /// The option that most people chose.
     var leader: PollOption? { options.max { $0.votes < $1.votes } }
@@ -169,9 +169,9 @@ final class PollAttachment: Attachment, @unchecked Sendable {
     override var summary: String { "\(question ?? "no question") \(leader?.label ?? "–") (\(leader?.votes ?? 0))" }
 }
 
-final class PollOption: JSONModel, @unchecked Sendable {
-    @Property var label: String?
-    @Property var votes: Int = 0
+@JSONModel struct PollOption {
+    var label: String?
+    var votes = 0
 }
 
 // MARK: - Settings
@@ -186,8 +186,8 @@ final class FeedSettings: StoredModel, @unchecked Sendable {
 // MARK: - Live events
 
 /// A line of the feed's live events; `type` determines the class.
-class Activity: JSONModel, @unchecked Sendable {
-    @Property var type: String?
+@JSONModel class Activity: JSONModel {
+    var type: String?
     @Property("at", as: .timestamp) var date: Date?
     @Property("user_id") var userID: Int = 0
 
@@ -200,14 +200,14 @@ class Activity: JSONModel, @unchecked Sendable {
     }
 }
 
-final class LikeActivity: Activity, @unchecked Sendable {
+@JSONModel final class LikeActivity: Activity {
     @Property("item_id") var itemID: Int = 0
-    @Property var emoji: String = "❤️"
+    var emoji = "❤️"
 }
 
-final class CommentActivity: Activity, @unchecked Sendable {
+@JSONModel final class CommentActivity: Activity {
     @Property("item_id") var itemID: Int = 0
-    @Property var text: String?
+    var text: String?
 }
 
 // MARK: - Dates

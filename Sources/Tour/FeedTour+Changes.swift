@@ -6,8 +6,9 @@ extension FeedTour {
     func edit(_ feed: Feed) throws {
         try chapter(
             "Edit, and keep every other byte",
-            "Models never change. `mutate` returns a new one, and shares with the old one everything that you didn't edit. "
-                + "This item has its likes as a string, so the new number is written as a string, too.")
+            "Objects never change. `mutate` returns a new one, and shares with the old one everything that you didn't edit. "
+                + "This item has its likes as a string, so the new number is written as a string, too. A struct is edited "
+                + "in place.")
         let edited = feed.mutate { $0.items[1].likes += 1 }
         try show(edited.items[1].likes)
         try show(feed.items[1].likes)
@@ -17,6 +18,11 @@ extension FeedTour {
         try show(ByteDifference(old, moved.json.data()))
         let same = feed.mutate { $0.items[1].likes = 21 }
         try show(same === feed)
+        try declare("@JSONModel struct Profile", limit: 2)
+        var profile = feed.users[2].profile
+        profile?.city = "Östra Kajen"
+        try show(profile?.city)
+        try show(feed.users[2].profile?.city)
     }
 
     func sendChanges(_ feed: Feed) throws {

@@ -8,9 +8,9 @@ extension FeedTour {
         let url = file.url
         try chapter(
             "Open a feed",
-            "A model is a class that names the JSON it reads. Opening a document checks that all of it is valid JSON, and "
-                + "decodes nothing.")
-        try declare("final class Feed", limit: 9)
+            "A model is a class or a struct that names the JSON it reads. Opening a document checks that all of it is valid "
+                + "JSON, and decodes nothing.")
+        try declare("@JSONModel final class Feed", limit: 9)
         let feed = try Feed(mapping: url)
         try show(feed.title)
         try show(feed.items.count)
@@ -61,7 +61,7 @@ extension FeedTour {
             "Read items of many types",
             "A class can choose a subclass by looking at the JSON. An attachment of an unknown type is an Attachment, and "
                 + "loses nothing.")
-        try declare("class Attachment", limit: 15)
+        try declare("@JSONModel class Attachment", limit: 15)
         let attachments = feed.items.flatMap(\.attachments)
         try show(tally(attachments))
         let polls = attachments.compactMap { $0 as? PollAttachment }

@@ -5,16 +5,16 @@ import Testing
 
 /// The examples of Docs/Guides/SwiftUI.md that need no SwiftUI, block by block and letter by letter.
 @Suite("Docs/Guides/SwiftUI.md") struct SwiftUIGuideTests {
-    final class Address: JSONModel, @unchecked Sendable {
-        @Property var city: String?
+    @JSONModel final class Address: JSONModel {
+        var city: String?
     }
-    final class Contact: JSONModel, Identifiable, @unchecked Sendable {
-        @Property var id: Int = 0
-        @Property var first: String = ""
-        @Property var last: String = ""
-        @Property var visits: Int = 0
-        @Property var address: Address
-        @Property var friends: LazyArray<Contact>
+    @JSONModel final class Contact: JSONModel, Identifiable {
+        var id = 0
+        var first = ""
+        var last = ""
+        var visits = 0
+        var address: Address
+        var friends: LazyArray<Contact>
         var name: String { "\(first) \(last)" }
     }
 
@@ -109,9 +109,9 @@ import Testing
         #expect(await task.value == ["Ada"])
     }
 
-    final class Note: JSONModel, @unchecked Sendable {
-        @Property var title: String = ""
-        @Property var tags: [String]
+    @JSONModel final class Note: JSONModel {
+        var title = ""
+        var tags: [String]
     }
 
     @MainActor @Observable final class NoteEditor {

@@ -5,13 +5,13 @@ import Testing
 
 // The examples of Docs/Guides/Editing.md, block by block and letter by letter; the last test compares the two.
 
-final class Passenger: JSONModel, @unchecked Sendable {
+@JSONModel final class Passenger: JSONModel {
     @Property("id", .readOnly) var number: Int = 0
-    @Property var first: String?
-    @Property var last: String?
-    @Property var trips: Int = 0
-    @Property var friends: [Passenger]
-    @Property var relatives: [String: Passenger]
+    var first: String?
+    var last: String?
+    var trips = 0
+    var friends: [Passenger]
+    var relatives: [String: Passenger]
     var fullName: String { [first, last].compactMap { $0 }.joined(separator: " ") }
 }
 extension Mutable where Model: Passenger {
@@ -26,11 +26,11 @@ extension Mutable where Model: Passenger {
     }
 }
 
-class Playlist: JSONModel, @unchecked Sendable {
-    @Property var title: String?
-    @Property var isPublic: Bool = false
+@JSONModel class Playlist: JSONModel {
+    var title: String?
+    var isPublic = false
 }
-final class Mixtape: Playlist, @unchecked Sendable {}
+@JSONModel final class Mixtape: Playlist {}
 
 extension JSONModelProtocol where Self: Playlist {
     init(titled title: String) { self.init { $0.title = title } }
@@ -47,16 +47,16 @@ extension Titled {
 extension Photo: Titled {}
 
 @Suite("Docs/Guides/Editing.md") struct EditingGuide {
-    final class Hotel: JSONModel, @unchecked Sendable {
-        @Property var name: String?
+    @JSONModel final class Hotel: JSONModel {
+        var name: String?
     }
-    final class Trip: JSONModel, @unchecked Sendable {
-        @Property var guide: Passenger?
-        @Property var driver: Passenger?
-        @Property var hotel: Hotel
-        @Property var stops: [String]
-        @Property var notes: [String: String]
-        @Property var passengers: LazyArray<Passenger>
+    @JSONModel final class Trip: JSONModel {
+        var guide: Passenger?
+        var driver: Passenger?
+        var hotel: Hotel
+        var stops: [String]
+        var notes: [String: String]
+        var passengers: LazyArray<Passenger>
     }
 
     @Test("Change several properties, and remove them")

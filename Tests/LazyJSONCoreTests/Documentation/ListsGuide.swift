@@ -5,21 +5,21 @@ import Testing
 
 // The examples of Docs/Guides/Lists.md, block by block and letter by letter; the last test compares the two.
 
-final class Customer: JSONModel, @unchecked Sendable {
-    @Property var id: Int = 0
-    @Property var name: String?
-    @Property var age: Int = 0
-    @Property var isActive: Bool = false
+@JSONModel final class Customer: JSONModel {
+    var id = 0
+    var name: String?
+    var age = 0
+    var isActive = false
 }
 
 @Suite("Docs/Guides/Lists.md") struct ListsGuide {
-    final class Team: JSONModel, @unchecked Sendable {
-        @Property var leads: [Customer]
-        @Property var customers: LazyArray<Customer>
+    @JSONModel final class Team: JSONModel {
+        var leads: [Customer]
+        var customers: LazyArray<Customer>
     }
-    final class Song: JSONModel, Identifiable, @unchecked Sendable {
-        @Property var id: Int = 0
-        @Property var title: String = ""
+    @JSONModel final class Song: JSONModel, Identifiable {
+        var id = 0
+        var title = ""
     }
 
     @Test("Read a list, find its elements and edit it")

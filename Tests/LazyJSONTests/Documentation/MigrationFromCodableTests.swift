@@ -21,9 +21,9 @@ extension JSONContext {
     }
 }
 
-final class TicketRequest: JSONModel, @unchecked Sendable {
-    @Property var title: String = ""
-    @Property var labels: [String]
+@JSONModel final class TicketRequest: JSONModel {
+    var title = ""
+    var labels: [String]
 }
 extension JSONModelProtocol where Self: TicketRequest {
     init(title: String, labels: [String] = []) {
@@ -108,28 +108,28 @@ extension JSONModelProtocol where Self: TicketRequest {
         }
     }
 
-    class GitHubModel: JSONModel, @unchecked Sendable {
+    @JSONModel class GitHubModel: JSONModel {
         override class var keyNaming: KeyNaming { .snakeCase }
     }
-    final class Ticket: GitHubModel, @unchecked Sendable {
+    @JSONModel final class Ticket: GitHubModel {
         enum State: String { case open, closed }
 
-        @Property var number: Int = 0
-        @Property var title: String = ""
-        @Property var state: State?
-        @Property var user: User?
-        @Property var labels: [Label]
-        @Property var comments: Int = 0
-        @Property var createdAt: Date?
-        @Property var closedAt: Date?
+        var number = 0
+        var title = ""
+        var state: State?
+        var user: User?
+        var labels: [Label]
+        var comments = 0
+        var createdAt: Date?
+        var closedAt: Date?
         @Property("reactions.total_count") var reactionCount: Int = 0
     }
-    final class User: GitHubModel, @unchecked Sendable {
-        @Property var login: String = ""
-        @Property var avatarURL: URL?
+    @JSONModel final class User: GitHubModel {
+        var login = ""
+        var avatarURL: URL?
     }
-    final class Label: GitHubModel, @unchecked Sendable {
-        @Property var name: String = ""
+    @JSONModel final class Label: GitHubModel {
+        var name = ""
     }
 
     @Test("before")
@@ -175,8 +175,8 @@ extension JSONModelProtocol where Self: TicketRequest {
         #expect(ticket.issues.map(\.pointer) == ["/number", "/state", "/labels/1"])
     }
 
-    final class Draft: JSONModel, @unchecked Sendable {
-        @Property var title: String = "untitled"
+    @JSONModel final class Draft: JSONModel {
+        var title = "untitled"
         @Property(.required) var body: String = ""
     }
 
@@ -187,7 +187,7 @@ extension JSONModelProtocol where Self: TicketRequest {
         #expect(draft.issues.map(\.pointer) == ["/body"])
     }
 
-    final class LabeledTicket: GitHubModel, @unchecked Sendable {
+    @JSONModel final class LabeledTicket: GitHubModel {
         static let labelOrName = Converter<Label>(
             decode: { json in
                 Label(json) ?? json.value(as: String.self).map { name in Label { $0.name = name } }
@@ -251,10 +251,10 @@ extension JSONModelProtocol where Self: TicketRequest {
         #expect(Shop { $0.state = .unknown }.json.text == #"{"state":"unknown"}"#)
     }
 
-    final class Repository: JSONModel, @unchecked Sendable {
+    @JSONModel final class Repository: JSONModel {
         @Property(.required) var name: String = ""
         @Property("stargazers_count") var stars: Int = 0
-        @Property var topics: [String]
+        var topics: [String]
         @Property("license.spdx_id") var license: String?
         @Property(as: .nonEmpty) var homepage: String?
     }
@@ -268,19 +268,19 @@ extension JSONModelProtocol where Self: TicketRequest {
         #expect(old.license == new.license && old.homepage == nil && new.homepage == nil)
     }
 
-    class LegacyModel: JSONModel, @unchecked Sendable {
+    @JSONModel class LegacyModel: JSONModel {
         override class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? {
             type == Date.self ? Converter<Date>.secondsSince1970 as? Converter<V> : nil
         }
     }
-    final class Event: LegacyModel, @unchecked Sendable {
-        @Property var start: Date?
-        @Property var reminders: [Date]
+    @JSONModel final class Event: LegacyModel {
+        var start: Date?
+        var reminders: [Date]
         @Property(as: .iso8601) var created: Date?
     }
 
     struct OldNote: Codable { var saved: Date }
-    final class Note: JSONModel, @unchecked Sendable {
+    @JSONModel final class Note: JSONModel {
         @Property(as: .referenceSeconds) var saved: Date?
     }
 
@@ -294,16 +294,16 @@ extension JSONModelProtocol where Self: TicketRequest {
         #expect(try Note(parsing: file).saved == moment)
     }
 
-    class TimelineEvent: GitHubModel, @unchecked Sendable {
-        @Property var actor: User?
+    @JSONModel class TimelineEvent: GitHubModel {
+        var actor: User?
         override class var discriminator: JSONDiscriminator? {
             JSONDiscriminator("event", ["labeled": Labeled.self, "renamed": Renamed.self])
         }
     }
-    final class Labeled: TimelineEvent, @unchecked Sendable {
-        @Property var label: Label?
+    @JSONModel final class Labeled: TimelineEvent {
+        var label: Label?
     }
-    final class Renamed: TimelineEvent, @unchecked Sendable {
+    @JSONModel final class Renamed: TimelineEvent {
         @Property("rename.to") var title: String = ""
     }
 
@@ -325,8 +325,8 @@ extension JSONModelProtocol where Self: TicketRequest {
         #expect(request.json.text == #"{"title":"Crash","labels":["bug"]}"#)
     }
 
-    final class Profile: JSONModel, @unchecked Sendable {
-        @Property var avatar: String?
+    @JSONModel final class Profile: JSONModel {
+        var avatar: String?
         var avatarURL: URL? { avatar.flatMap { URL(string: $0, relativeTo: context.avatarHost) } }
     }
 
@@ -370,9 +370,9 @@ extension JSONModelProtocol where Self: TicketRequest {
         var title: String
         var dueOn: Date?
     }
-    final class PlannedTicket: GitHubModel, @unchecked Sendable {
+    @JSONModel final class PlannedTicket: GitHubModel {
         @Property(as: .codable(decoder: GitHub.decoder, encoder: GitHub.encoder)) var milestone: Milestone?
-        @Property var title: String = ""
+        var title = ""
     }
 
     struct GitHubClient {
@@ -440,8 +440,8 @@ extension JSONModelProtocol where Self: TicketRequest {
             ])
     }
 
-    final class Counts: JSONModel, @unchecked Sendable {
-        @Property var byState: [Ticket.State: Int]
+    @JSONModel final class Counts: JSONModel {
+        var byState: [Ticket.State: Int]
     }
 
     @Test("differences")
@@ -499,6 +499,6 @@ extension JSONModelProtocol where Self: TicketRequest {
 
     @Test("The page has no other code")
     func page() throws {
-        #expect(try GuideCode.untested(page: "Docs/Migration/FromCodable.md", in: #filePath, blocks: 38) == [])
+        #expect(try GuideCode.untested(page: "Docs/Migration/FromCodable.md", in: #filePath, blocks: 32) == [])
     }
 }

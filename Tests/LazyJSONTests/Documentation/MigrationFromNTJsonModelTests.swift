@@ -5,8 +5,8 @@ import Testing
 
 // The examples of Docs/Migration/FromNTJsonModel.md, block by block and letter by letter; the last test compares the two.
 
-final class MigratedUser: JSONModel, @unchecked Sendable {
-    @Property var age: Int = 0
+@JSONModel final class MigratedUser: JSONModel {
+    var age = 0
 }
 
 extension Mutable where Model: MigratedUser {
@@ -24,19 +24,19 @@ extension Coercion {
 }
 
 @Suite("Migrating from NTJsonModel, CottonObject and ValueX") struct MigrationFromNTJsonModelTests {
-    final class Person: JSONModel, @unchecked Sendable {
-        @Property var firstName: String?  // NTJsonProperty(firstName)
+    @JSONModel final class Person: JSONModel {
+        var firstName: String?  // NTJsonProperty(firstName)
         @Property("user_id") var id: Int = 0  // NTJsonProperty(id, jsonPath="user_id")
-        @Property var addresses: LazyArray<Address>  // NTJsonProperty(addresses, elementType=[Address class])
+        var addresses: LazyArray<Address>  // NTJsonProperty(addresses, elementType=[Address class])
     }
-    final class Address: JSONModel, @unchecked Sendable {
-        @Property var city: String?
+    @JSONModel final class Address: JSONModel {
+        var city: String?
     }
 
-    final class User: JSONModel, @unchecked Sendable {
-        @Property var firstName: String = ""
-        @Property var lastName: String = ""
-        @Property var age: Int = 0
+    @JSONModel final class User: JSONModel {
+        var firstName = ""
+        var lastName = ""
+        var age = 0
         @Property("address.city") var city: String?
         @Property(enumValues: ["primary", "secondary"]) var type: String?
         @Property(as: .secondsSince1970) var dateCreated: Date?
@@ -44,7 +44,7 @@ extension Coercion {
         var fullName: String { "\(firstName) \(lastName)" }
     }
 
-    final class Listing: JSONModel, @unchecked Sendable {
+    @JSONModel final class Listing: JSONModel {
         @Property("listing_id") var id: Int = 0  // jsonPath="listing_id"
         @Property("owner.name") var owner: String?  // jsonPath="owner.name"
         @Property("photos.0.url") var cover: String?  // arrays: not possible in a jsonPath
@@ -66,14 +66,14 @@ extension Coercion {
             return JSON("#" + digits.joined())
         }
     }
-    final class Theme: JSONModel, @unchecked Sendable {
-        @Property var tint: Color?
-        @Property var palette: [Color]
+    @JSONModel final class Theme: JSONModel {
+        var tint: Color?
+        var palette: [Color]
     }
 
-    class Shape: JSONModel, @unchecked Sendable {
-        @Property var type: String?
-        @Property var x: Double = 0
+    @JSONModel class Shape: JSONModel {
+        var type: String?
+        var x = 0.0
         override class func modelClass(for json: JSON) -> JSONModel.Type {
             switch json["type"]?.string {
             case "rectangle": Rectangle.self
@@ -82,27 +82,27 @@ extension Coercion {
             }
         }
     }
-    final class Rectangle: Shape, @unchecked Sendable {
-        @Property var width: Double = 0
+    @JSONModel final class Rectangle: Shape {
+        var width = 0.0
     }
-    final class Circle: Shape, @unchecked Sendable {
-        @Property var radius: Double = 0
+    @JSONModel final class Circle: Shape {
+        var radius = 0.0
     }
 
-    final class Author: JSONModel, @unchecked Sendable {
+    @JSONModel final class Author: JSONModel {
         static let all = ObjectCache<Int, Author>(key: { $0.id }, load: { id in Author { $0.id = id } })
-        @Property var id: Int = 0
+        var id = 0
     }
-    final class FeedItem: JSONModel, @unchecked Sendable {
+    @JSONModel final class FeedItem: JSONModel {
         @Property("user_id", cachedObject: Author.all) var author: Author?
     }
 
-    final class Sample: JSONModel, @unchecked Sendable {
-        @Property var name: String?
-        @Property var photos: LazyArray<Photo>
+    @JSONModel final class Sample: JSONModel {
+        var name: String?
+        var photos: LazyArray<Photo>
     }
-    final class Photo: JSONModel, @unchecked Sendable {
-        @Property var url: URL?
+    @JSONModel final class Photo: JSONModel {
+        var url: URL?
     }
 
     @Test("before and after")

@@ -21,37 +21,37 @@ extension Converter where Value == [String] {
          "balance": "12.50", "x-trace": "k1"}
         """#
 
-    final class Track: JSONModel, @unchecked Sendable {
+    @JSONModel final class Track: JSONModel {
         @Property("track_id") var id: Int = 0  // id <- map["track_id"]
         @Property("meta.title") var title: String?  // title <- map["meta.title"]
         @Property(as: .secondsSince1970) var released: Date?  // released <- (map["released"], DateTransform())
     }
 
     enum Role: String { case admin, member }
-    final class User: JSONModel, @unchecked Sendable {
+    @JSONModel final class User: JSONModel {
         @Property("user_id", .required) var id: Int = 0
-        @Property var name: String?
+        var name: String?
         @Property("profile.city") var city: String?
         @Property(as: .secondsSince1970) var born: Date?
-        @Property var role: Role?
-        @Property var homepage: URL?
-        @Property var friends: [User]
-        @Property var balance: Decimal?
+        var role: Role?
+        var homepage: URL?
+        var friends: [User]
+        var balance: Decimal?
     }
 
-    final class Photo: JSONModel, @unchecked Sendable {
+    @JSONModel final class Photo: JSONModel {
         @Property(as: .commaList) var tags: [String]
     }
 
-    class Vehicle: JSONModel, @unchecked Sendable {
-        @Property var name: String?
+    @JSONModel class Vehicle: JSONModel {
+        var name: String?
         override class var discriminator: JSONDiscriminator? { JSONDiscriminator("type", ["car": Car.self]) }
     }
-    final class Car: Vehicle, @unchecked Sendable {
-        @Property var doors: Int = 0
+    @JSONModel final class Car: Vehicle {
+        var doors = 0
     }
 
-    final class Cat: JSONModel, @unchecked Sendable {
+    @JSONModel final class Cat: JSONModel {
         @Property("cat_id") var id: Int64 = 0
         @Property("details.name") var name: String?
         @Property("parents") var parentNames: String?

@@ -15,28 +15,28 @@ import Testing
     let data = Data(Self.text.utf8)
     let json = (try? JSON(parsing: Self.text)) ?? .null
 
-    final class User: JSONModel, @unchecked Sendable {
+    @JSONModel final class User: JSONModel {
         @Property("user.id") var id: Int = 0
         @Property("user.name") var name: String = ""
         @Property("user.email") var email: String?
-        @Property var tags: [String]
+        var tags: [String]
         @Property("address.city") var city: String?
-        @Property var photos: LazyArray<Photo>
+        var photos: LazyArray<Photo>
     }
-    final class Photo: JSONModel, @unchecked Sendable {
+    @JSONModel final class Photo: JSONModel {
         @Property(as: .nonEmpty) var url: String?
-        @Property var width: Int = 0
+        var width = 0
     }
 
     typealias LazyValue = LazyJSON.JSON
 
-    final class Profile: JSONModel, @unchecked Sendable {
-        @Property var name: String = ""
+    @JSONModel final class Profile: JSONModel {
+        var name = ""
     }
 
-    final class Order: JSONModel, @unchecked Sendable {
-        @Property var id: Int = 0
-        @Property var payment: JSON?  // still read by hand
+    @JSONModel final class Order: JSONModel {
+        var id = 0
+        var payment: JSON?  // still read by hand
     }
 
     @Test("before and after")

@@ -31,11 +31,11 @@ extension APIClient {
 @Suite struct NetworkingErrorsTests {
     static let file = #filePath
 
-    final class Problem: JSONModel, @unchecked Sendable {
-        @Property var type: String = "about:blank"
-        @Property var title: String = ""
-        @Property var status: Int?
-        @Property var detail: String?
+    @JSONModel final class Problem: JSONModel {
+        var type = "about:blank"
+        var title = ""
+        var status: Int?
+        var detail: String?
         var fields: [JSONIssue] { JSONIssue.list(from: json) }
     }
 

@@ -102,18 +102,18 @@ final class FakeAPI: Sendable {
         #expect(components.string == "?q=caf%C3%A9%20au%20lait&page=2&tag=a&tag=b")
     }
 
-    final class Envelope<Content: JSONModel>: JSONModel, @unchecked Sendable {
-        @Property var data: Content?
-        @Property var error: Failure?
+    @JSONModel final class Envelope<Content: JSONModel>: JSONModel {
+        var data: Content?
+        var error: Failure?
 
         func content() throws -> Content {
             if let data { return data }
             throw EnvelopeError(code: error?.code ?? "empty", message: error?.message ?? "The answer is empty.")
         }
     }
-    final class Failure: JSONModel, @unchecked Sendable {
-        @Property var code: String = ""
-        @Property var message: String = ""
+    @JSONModel final class Failure: JSONModel {
+        var code = ""
+        var message = ""
     }
     struct EnvelopeError: Error, Equatable { var code: String, message: String }
 
@@ -125,10 +125,10 @@ final class FakeAPI: Sendable {
         #expect(throws: EnvelopeError(code: "13", message: "No such user")) { try bad.content() }
     }
 
-    final class Page<Item: JSONModel>: JSONModel, @unchecked Sendable {
+    @JSONModel final class Page<Item: JSONModel>: JSONModel {
         @Property("data", or: ["items", "results"]) var items: LazyArray<Item>
         @Property("next_cursor", as: .nonEmpty) var next: String?
-        @Property var total: Int?
+        var total: Int?
     }
 
     struct Pages<Item: JSONModel>: AsyncSequence {

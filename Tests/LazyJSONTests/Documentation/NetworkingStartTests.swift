@@ -14,10 +14,10 @@ func traveler(at url: URL) async throws -> Traveler {
     return try Traveler(parsing: data)
 }
 
-final class Traveler: JSONModel, Identifiable, @unchecked Sendable {
+@JSONModel final class Traveler: JSONModel, Identifiable {
     @Property(.readOnly) var id: Int = 0
-    @Property var name: String = ""
-    @Property var trips: Int = 0
+    var name = ""
+    var trips = 0
 }
 
 @Suite struct NetworkingStartTests {

@@ -204,7 +204,7 @@ final class Coupon: JSONModel, @unchecked Sendable {
             page: "Docs/Guides/ModelingRecipes.md", in: #filePath, RecipesStartTests.file, RecipesNamesTests.file,
             RecipesMissingTests.file, RecipesDatesTests.file, RecipesNumbersTests.file, RecipesKindsTests.file,
             RecipesShapesTests.file, RecipesTypesTests.file,
-            blocks: 92)
+            blocks: 91)
         #expect(untested == [])
     }
 }

@@ -8,11 +8,12 @@ import Testing
 @Suite struct RecipesDatesTests {
     static let file = #filePath
 
+    @JSONModel struct Invoice {
+        @Key(as: .first(of: .iso8601, .dateFormat("dd.MM.yyyy"))) var due: Date?
+    }
+
     @Test("Read several date formats in one field")
     func readSeveralDateFormatsInOneField() throws {
-        final class Invoice: JSONModel, @unchecked Sendable {
-            @Property(as: .first(of: .iso8601, .dateFormat("dd.MM.yyyy"))) var due: Date?
-        }
         let iso = try Invoice(parsing: #"{"due": "2024-02-29T00:00:00Z"}"#)
         let german = try Invoice(parsing: #"{"due": "29.02.2024"}"#)
         #expect(iso.due == german.due)
@@ -21,31 +22,34 @@ import Testing
         #expect(german.mutate { $0.due = nextDay }.json.text == #"{"due": "01.03.2024"}"#)
     }
 
+    @JSONModel struct Post {
+        var published: Date?
+    }
+
     @Test("Read ISO 8601 dates")
     func readISO8601Dates() throws {
-        final class Post: JSONModel, @unchecked Sendable {
-            @Property var published: Date?
-        }
         let post = try Post(parsing: #"{"published": "2024-02-29T14:30:00.5+02:00"}"#)
         #expect(post.published == Date(timeIntervalSince1970: 1_709_209_800.5))
         #expect(try Post(parsing: #"{"published": "2024-02-30"}"#).published == nil)
     }
 
+    @JSONModel struct Visit {
+        @Key(as: .secondsSince1970) var began: Date?
+        @Key(as: .millisecondsSince1970) var ended: Date?
+    }
+
     @Test("Read epoch seconds or milliseconds")
     func readEpochSecondsOrMilliseconds() throws {
-        final class Visit: JSONModel, @unchecked Sendable {
-            @Property(as: .secondsSince1970) var began: Date?
-            @Property(as: .millisecondsSince1970) var ended: Date?
-        }
         let visit = try Visit(parsing: #"{"began": "1709209800", "ended": 1709209800250}"#)
         #expect(visit.ended?.timeIntervalSince(visit.began ?? .distantPast) == 0.25)
     }
 
+    @JSONModel struct Train {
+        @Key(as: .dateFormat("yyyy/MM/dd HH:mm")) var departure: Date?
+    }
+
     @Test("Read a custom date format")
     func readACustomDateFormat() throws {
-        final class Train: JSONModel, @unchecked Sendable {
-            @Property(as: .dateFormat("yyyy/MM/dd HH:mm")) var departure: Date?
-        }
         let train = try Train(parsing: #"{"departure": "2024/02/29 12:30"}"#)
         #expect(train.departure == Date(timeIntervalSince1970: 1_709_209_800))
     }
@@ -66,20 +70,21 @@ import Testing
         #expect(log.marks.map(\.timeIntervalSince1970) == [1, 2])
     }
 
+    struct Day: JSONConvertible, Hashable {
+        var year: Int, month: Int, day: Int
+        static func decode(_ json: JSON) -> Day? {
+            guard let text = json.string, text.utf8.count == 10, json.value(as: .iso8601) != nil else { return nil }
+            let parts = text.split(separator: "-").compactMap { Int($0) }
+            return parts.count == 3 ? Day(year: parts[0], month: parts[1], day: parts[2]) : nil
+        }
+        func encode() -> JSON? { JSON(String(format: "%04d-%02d-%02d", year, month, day)) }
+    }
+    @JSONModel struct Friend {
+        var birthday: Day?
+    }
+
     @Test("Read a date without a time")
     func readADateWithoutATime() throws {
-        struct Day: JSONConvertible, Hashable {
-            var year: Int, month: Int, day: Int
-            static func decode(_ json: JSON) -> Day? {
-                guard let text = json.string, text.utf8.count == 10, json.value(as: .iso8601) != nil else { return nil }
-                let parts = text.split(separator: "-").compactMap { Int($0) }
-                return parts.count == 3 ? Day(year: parts[0], month: parts[1], day: parts[2]) : nil
-            }
-            func encode() -> JSON? { JSON(String(format: "%04d-%02d-%02d", year, month, day)) }
-        }
-        final class Friend: JSONModel, @unchecked Sendable {
-            @Property var birthday: Day?
-        }
         let friend = try Friend(parsing: #"{"birthday": "1990-02-07"}"#)
         #expect(friend.birthday == Day(year: 1990, month: 2, day: 7))
         #expect(friend.mutate { $0.birthday?.day = 8 }.json.text == #"{"birthday": "1990-02-08"}"#)
@@ -109,12 +114,13 @@ import Testing
         }
     }
 
+    @JSONModel struct Song {
+        var length: Duration = .zero
+        @Key("gap_ms", as: .milliseconds) var gap: Duration = .zero
+    }
+
     @Test("Read durations")
     func readDurations() throws {
-        final class Song: JSONModel, @unchecked Sendable {
-            @Property var length: Duration = .zero
-            @Property("gap_ms", as: .milliseconds) var gap: Duration = .zero
-        }
         let song = try Song(parsing: #"{"length": 183.5, "gap_ms": 250}"#)
         #expect(song.length == .milliseconds(183_500) && song.gap == .milliseconds(250))
         #expect(song.mutate { $0.gap = .seconds(1) }.json["gap_ms"]?.text == "1000")

@@ -28,16 +28,17 @@ import Testing
         #expect(changed.json["members"]?.text == #"{"bo": {"age": 42}}"#)
     }
 
+    @JSONModel struct Rates {
+        var base = ""
+        var year = 0
+        var rates: [String: Double] {
+            let fixed = Set(Self.properties.map(\.path))
+            return (json.value(as: [String: Double].self) ?? [:]).filter { !fixed.contains($0.key) }
+        }
+    }
+
     @Test("Read fixed and dynamic keys in one object")
     func readFixedAndDynamicKeysInOneObject() throws {
-        final class Rates: JSONModel, @unchecked Sendable {
-            @Property var base: String = ""
-            @Property var year: Int = 0
-            var rates: [String: Double] {
-                let fixed = Set(Self.properties.map(\.path))
-                return (json.value(as: [String: Double].self) ?? [:]).filter { !fixed.contains($0.key) }
-            }
-        }
         let rates = try Rates(parsing: #"{"base": "EUR", "year": 2024, "USD": 1.08, "JPY": "162.5"}"#)
         #expect(rates.base == "EUR" && rates.rates == ["USD": 1.08, "JPY": 162.5])
         #expect(
@@ -54,12 +55,13 @@ import Testing
         #expect(LazyDictionary<Teammate>(team)?.map(\.value.age) == [41, 36])
     }
 
+    @JSONModel struct Menu {
+        var dishes: LazyDictionary<JSONModel>
+        var prices: JSON = .emptyObject
+    }
+
     @Test("Keep the order of an object's keys")
     func keepTheOrderOfAnObjectSKeys() throws {
-        final class Menu: JSONModel, @unchecked Sendable {
-            @Property var dishes: LazyDictionary<JSONModel>
-            @Property var prices: JSON = .emptyObject
-        }
         let menu = try Menu(parsing: #"{"dishes": {"soup": {}, "fish": {}}, "prices": {"soup": 4, "fish": "9.5"}}"#)
         #expect(menu.dishes.map(\.key) == ["soup", "fish"])
         var lines: [String] = []
@@ -67,36 +69,38 @@ import Testing
         #expect(lines == ["soup 4.0", "fish 9.5"])
     }
 
+    struct Tick: JSONConvertible, Hashable {
+        var time: Int, price: Decimal
+        static func decode(_ json: JSON) -> Tick? {
+            guard let time = json.value(at: "0", as: Int.self), let price = json.value(at: "1", as: Decimal.self)
+            else { return nil }
+            return Tick(time: time, price: price)
+        }
+        func encode() -> JSON? { JSON([JSON(time), JSON(price)]) }
+    }
+    @JSONModel struct Quote {
+        @Key("location.0") var longitude = 0.0
+        @Key("location.1") var latitude = 0.0
+        var ticks: [Tick]
+    }
+
     @Test("Read values by their position in an array")
     func readValuesByTheirPositionInAnArray() throws {
-        struct Tick: JSONConvertible, Hashable {
-            var time: Int, price: Decimal
-            static func decode(_ json: JSON) -> Tick? {
-                guard let time = json.value(at: "0", as: Int.self), let price = json.value(at: "1", as: Decimal.self)
-                else { return nil }
-                return Tick(time: time, price: price)
-            }
-            func encode() -> JSON? { JSON([JSON(time), JSON(price)]) }
-        }
-        final class Quote: JSONModel, @unchecked Sendable {
-            @Property("location.0") var longitude: Double = 0
-            @Property("location.1") var latitude: Double = 0
-            @Property var ticks: [Tick]
-        }
         let quote = try Quote(parsing: #"{"location": [7.1, 50.7], "ticks": [[1, "4.20"], [2, 4.3]]}"#)
         #expect(quote.longitude == 7.1 && quote.latitude == 50.7)
         #expect(quote.ticks == [Tick(time: 1, price: 4.2), Tick(time: 2, price: 4.3)])
         #expect(quote.mutate { $0.latitude = 51 }.json["location"]?.text == "[7.1, 51]")
     }
 
+    @JSONModel struct Settings {
+        var volume = 5
+    }
+    @JSONModel struct Device {
+        @Key(as: .embedded) var settings: Settings
+    }
+
     @Test("Read JSON in a string")
     func readJSONInAString() throws {
-        final class Settings: JSONModel, @unchecked Sendable {
-            @Property var volume: Int = 5
-        }
-        final class Device: JSONModel, @unchecked Sendable {
-            @Property(as: .embedded) var settings: Settings
-        }
         let device = try Device(parsing: #"{"settings": "{\"volume\": 3,  \"x\": 1.0}"}"#)
         #expect(device.settings.volume == 3)
         let louder = device.mutate { $0.settings.volume = 4 }
@@ -215,12 +219,13 @@ import Testing
         #expect(speakers.map(\.email) == ["a@b.c", "b@b.c"])
     }
 
+    @JSONModel struct Row: Identifiable {
+        var id = 0
+        var title = ""
+    }
+
     @Test("Give elements an id for lists and merges")
     func giveElementsAnIdForListsAndMerges() throws {
-        final class Row: JSONModel, Identifiable, @unchecked Sendable {
-            @Property var id: Int = 0
-            @Property var title: String = ""
-        }
         let rows = try LazyArray<Row>(parsing: #"[{"id": 1, "title": "a"}, {"id": 2, "title": "b"}]"#)
         #expect(rows.indexed(by: \.id)[2]?.title == "b")
     }

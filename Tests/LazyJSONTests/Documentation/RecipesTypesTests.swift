@@ -55,75 +55,80 @@ final class Poll: JSONModel, Likable, @unchecked Sendable {
 @Suite struct RecipesTypesTests {
     static let file = #filePath
 
+    struct Version: JSONConvertible, Hashable {
+        var major: Int, minor: Int
+        static func decode(_ json: JSON) -> Version? {
+            let parts = json.value(as: String.self)?.split(separator: ".").compactMap { Int($0) } ?? []
+            return parts.count == 2 ? Version(major: parts[0], minor: parts[1]) : nil
+        }
+        func encode() -> JSON? { JSON("\(major).\(minor)") }
+    }
+    @JSONModel struct Package {
+        var version: Version?
+        var supported: [Version]
+    }
+
     @Test("Read a type of your own")
     func readATypeOfYourOwn() throws {
-        struct Version: JSONConvertible, Hashable {
-            var major: Int, minor: Int
-            static func decode(_ json: JSON) -> Version? {
-                let parts = json.value(as: String.self)?.split(separator: ".").compactMap { Int($0) } ?? []
-                return parts.count == 2 ? Version(major: parts[0], minor: parts[1]) : nil
-            }
-            func encode() -> JSON? { JSON("\(major).\(minor)") }
-        }
-        final class Package: JSONModel, @unchecked Sendable {
-            @Property var version: Version?
-            @Property var supported: [Version]
-        }
         let package = try Package(parsing: #"{"version": "6.2", "supported": ["6.1", "next"]}"#)
         #expect(package.version == Version(major: 6, minor: 2))
         #expect(package.supported == [Version(major: 6, minor: 1)])
         #expect(package.issues.map(\.pointer) == ["/supported/1"])
     }
 
+    @JSONModel struct Weather {
+        @Key("fahrenheit", as: .celsius) var temperature = 0.0
+    }
+
     @Test("Convert a value for one property")
     func convertAValueForOneProperty() throws {
-        final class Weather: JSONModel, @unchecked Sendable {
-            @Property("fahrenheit", as: .celsius) var temperature: Double = 0
-        }
         let weather = try Weather(parsing: #"{"fahrenheit": "212"}"#)
         #expect(weather.temperature == 100)
         #expect(weather.mutate { $0.temperature = 0 }.json.text == #"{"fahrenheit": "32"}"#)
     }
 
+    enum Office { static let hour = Mutex(9) }
+    @JSONModel struct Greeting {
+        @Key(
+            as: Converter<String>(
+                decode: { json in json.string.map { "\($0), at \(Office.hour.withLock { $0 })" } },
+                revalidate: { value, _ in value.hasSuffix(" \(Office.hour.withLock { $0 })") ? .keep : .reload }))
+        var text: String?
+    }
+
     @Test("Read a value again when something outside changes")
     func readAValueAgainWhenSomethingOutsideChanges() throws {
-        enum Office { static let hour = Mutex(9) }
-        final class Greeting: JSONModel, @unchecked Sendable {
-            @Property(
-                as: Converter<String>(
-                    decode: { json in json.string.map { "\($0), at \(Office.hour.withLock { $0 })" } },
-                    revalidate: { value, _ in value.hasSuffix(" \(Office.hour.withLock { $0 })") ? .keep : .reload }))
-            var text: String?
-        }
         let greeting = try Greeting(parsing: #"{"text": "Hello"}"#)
         #expect(greeting.text == "Hello, at 9")
         Office.hour.withLock { $0 = 10 }
         #expect(greeting.text == "Hello, at 10")
     }
 
+    struct Point: Codable, Equatable { var x = 0.0, y = 0.0 }
+    @JSONModel struct Drawing {
+        @Key(as: .codable) var origin: Point?
+        @Key(as: .codable) var corners: [Point]
+    }
+
     @Test("Put a Codable struct into a model")
     func putACodableStructIntoAModel() throws {
-        struct Point: Codable, Equatable { var x = 0.0, y = 0.0 }
-        final class Drawing: JSONModel, @unchecked Sendable {
-            @Property(as: .codable) var origin: Point?
-            @Property(as: .codable) var corners: [Point]
-        }
         let drawing = try Drawing(
             parsing: #"{"origin": {"x": 1, "y": 2.0, "z": 3}, "corners": [{"x": 1, "y": 1}, null]}"#)
         #expect(drawing.origin == Point(x: 1, y: 2) && drawing.corners.count == 1)
         #expect(drawing.mutate { $0.origin?.x = 5 }.json["origin"]?.text == #"{"x": 5, "y": 2.0, "z": 3}"#)
     }
 
+    @JSONModel struct Buyer {
+        var name: String?
+    }
+    struct Checkout: Codable {
+        var total: Double
+        var buyer: Buyer
+        var extra: JSON?
+    }
+
     @Test("Put a model into a Codable type")
     func putAModelIntoACodableType() throws {
-        final class Buyer: JSONModel, @unchecked Sendable {
-            @Property var name: String?
-        }
-        struct Checkout: Codable {
-            var total: Double
-            var buyer: Buyer
-            var extra: JSON?
-        }
         let checkout = try JSONDecoder().decode(
             Checkout.self, from: Data(#"{"total": 4.5, "buyer": {"name": "Bo", "vip": true}}"#.utf8))
         #expect(checkout.buyer.name == "Bo" && checkout.extra == nil)

@@ -6,11 +6,11 @@ import Testing
 // The examples of Docs/Guides/Server.md, block by block and letter by letter; the last test compares the two.
 
 @Suite("The guide to servers") struct ServerGuide {
-    final class Order: JSONModel, @unchecked Sendable {
+    @JSONModel final class Order: JSONModel {
         @Property(.readOnly) var id: Int = 0
         @Property([.required, .check(.nonEmpty)]) var product: String = ""
         @Property(.check(.in(1...100))) var count: Int = 1
-        @Property var note: String?
+        var note: String?
     }
 
     struct Answer {

@@ -11,9 +11,9 @@ struct StartChoosingLazyJSONGuide {
         var name: String
     }
 
-    final class User: JSONModel, @unchecked Sendable {
-        @Property var id: Int = 0
-        @Property var name: String?
+    @JSONModel final class User: JSONModel {
+        var id = 0
+        var name: String?
     }
 
     @Test("a number in a string and a field that nobody declares")

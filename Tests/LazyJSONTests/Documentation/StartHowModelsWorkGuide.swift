@@ -8,15 +8,15 @@ import Testing
 /// Docs/Start/HowModelsWork.md: its code, and its statements about memory.
 @Suite("How models work")
 struct StartHowModelsWorkGuide {
-    final class Author: JSONModel, @unchecked Sendable {
-        @Property var name: String?
+    @JSONModel final class Author: JSONModel {
+        var name: String?
     }
 
-    final class Post: JSONModel, Identifiable, @unchecked Sendable {
-        @Property var id: Int = 0
-        @Property var title: String = ""
-        @Property var author: Author?
-        @Property var comments: LazyArray<Author>
+    @JSONModel final class Post: JSONModel, Identifiable {
+        var id = 0
+        var title = ""
+        var author: Author?
+        var comments: LazyArray<Author>
     }
 
     private static let text = #"{"id": "7", "title": "Hello",  "author": {"name": "Bo"}, "x-rank": 1.50}"#

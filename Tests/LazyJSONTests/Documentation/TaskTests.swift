@@ -69,7 +69,6 @@ import Testing
             generic models: Declare a generic model
             generic wrappers: Declare a wrapper of anything
             equal but for one field: Compare all properties but one
-            models in Codable types: Put a model into a Codable type
             cross-field check: Check properties against each other
             push payload: Read the dictionary that a network library returns
             query strings: Read and write query strings
@@ -154,6 +153,9 @@ import Testing
             order of converters: Order the converters of first(of:)
         Docs/Migration/FromCodable.md
             migrating from Codable: Migrate from Codable
+            models in Codable types: 1. Put a model inside a Codable type
+        Docs/Migration/TenResponses.md
+            one attribute for Codable structs: Ten responses, before and after
         Docs/Migration/FromSwiftyJSON.md
             migrating from SwiftyJSON: Migrate from SwiftyJSON
         Docs/Migration/FromObjectMapper.md

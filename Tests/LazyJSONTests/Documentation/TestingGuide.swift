@@ -28,10 +28,10 @@ extension JSONContext {
 }
 
 @Suite("Docs/Guides/Testing.md") struct TestingGuide {
-    final class User: JSONModel, Identifiable, @unchecked Sendable {
+    @JSONModel final class User: JSONModel, Identifiable {
         @Property(.required) var id: Int = 0
-        @Property var name: String = ""
-        @Property var tags: [String]
+        var name = ""
+        var tags: [String]
         var initials: String { name.split(separator: " ").compactMap(\.first).map(String.init).joined() }
     }
 
@@ -41,7 +41,7 @@ extension JSONContext {
         }
         func reference(for user: User) -> JSON? { JSON(user.id) }
     }
-    final class Post: JSONModel, @unchecked Sendable {
+    @JSONModel final class Post: JSONModel {
         @Property("author_id", cachedObject: StoredUsers()) var author: User?
     }
 
@@ -50,7 +50,7 @@ extension JSONContext {
         func user(_ id: Int) -> User? { users[id] }
     }
 
-    final class Team: JSONModel, @unchecked Sendable {
+    @JSONModel final class Team: JSONModel {
         static let users = ObjectCache<Int, User>(key: { $0.id })
         @Property("lead_id", cachedObject: users) var lead: User?
     }
