@@ -200,7 +200,7 @@ import Testing
             let done = folder.appending(path: "done").path
             let store = try JSONFileStore(folder.appending(path: "settings.json"), writeDelay: .zero)
             var number = store.value(for: "number")?.json.int ?? 0
-            // What is there was written for certain, also where the last process was killed before it could say so.
+            // All that is there was written for certain, also where the last process was killed before it could say so.
             truncate(done, off_t(number))
             // The first write may take longer than all that follow, in a process that has just started.
             number += 1

@@ -149,7 +149,7 @@ import Testing
                 case .other(let json): json
                 }
             }
-            var containedModels: [JSONModel] {
+            var containedModels: [any JSONModelProtocol] {
                 switch self {
                 case .picture(let picture): [picture]
                 case .file(let file): [file]
@@ -223,7 +223,7 @@ import Testing
                 case .parts(let parts): parts.json
                 }
             }
-            var containedModels: [JSONModel] {
+            var containedModels: [any JSONModelProtocol] {
                 switch self {
                 case .text: []
                 case .parts(let parts): Array(parts)
