@@ -27,7 +27,7 @@ import Testing
                 first: json.value(at: "first").flatMap { Item($0) })
         }
         func encode() -> JSON? { json }
-        var containedModels: [JSONModel] { [first].compactMap { $0 } }
+        var containedModels: [any JSONModelProtocol] { [first].compactMap { $0 } }
     }
 
     class Holder: JSONModel, @unchecked Sendable {

@@ -32,7 +32,7 @@ import Testing
             case .other(let json): json
             }
         }
-        var containedModels: [JSONModel] {
+        var containedModels: [any JSONModelProtocol] {
             switch self {
             case .image(let image): [image]
             case .file(let file): [file]
@@ -50,7 +50,7 @@ import Testing
             return Envelope(json: json, files: items.compactMap { $0.value(at: "value").flatMap { File($0) } })
         }
         func encode() -> JSON? { json }
-        var containedModels: [JSONModel] { files }
+        var containedModels: [any JSONModelProtocol] { files }
     }
     /// Models that aren't in the JSON.
     struct Named: JSONModelContainer {
@@ -59,7 +59,7 @@ import Testing
             json.value(as: String.self).map { name in Named(file: File { $0.name = name }) }
         }
         func encode() -> JSON? { file.name.map { JSON($0) } }
-        var containedModels: [JSONModel] { [file] }
+        var containedModels: [any JSONModelProtocol] { [file] }
     }
     final class Message: JSONModel, @unchecked Sendable {
         @Property var first: Attachment?

@@ -23,7 +23,7 @@ import Testing
         let items: LazyArray<Item>
         static func decode(_ json: JSON) -> Feed? { json["items"].flatMap { LazyArray($0) }.map { Feed(items: $0) } }
         func encode() -> JSON? { ["items": items.json] }
-        var containedModels: [JSONModel] { items.map { $0 } }
+        var containedModels: [any JSONModelProtocol] { items.map { $0 } }
     }
     enum Union: JSONModelContainer {
         case one(Item), many(LazyArray<Item>?), other
@@ -31,7 +31,7 @@ import Testing
             Item(json).map { .one($0) } ?? .many(LazyArray(json))
         }
         func encode() -> JSON? { nil }
-        var containedModels: [JSONModel] { if case .one(let item) = self { [item] } else { [] } }
+        var containedModels: [any JSONModelProtocol] { if case .one(let item) = self { [item] } else { [] } }
     }
 
     final class Order: JSONModel, @unchecked Sendable {

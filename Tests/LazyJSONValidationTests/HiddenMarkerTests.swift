@@ -50,7 +50,7 @@ import Testing
         let card: Card
         static func decode(_ json: JSON) -> Attachment? { Card(json).map { Attachment(card: $0) } }
         func encode() -> JSON? { card.json }
-        var containedModels: [JSONModel] { [card] }
+        var containedModels: [any JSONModelProtocol] { [card] }
     }
     /// A class that hides some properties.
     final class User: JSONModel, @unchecked Sendable {

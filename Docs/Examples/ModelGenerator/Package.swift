@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Writes model classes from samples of JSON, or from a JSON Schema.
+// Writes models from samples of JSON, or from a JSON Schema.
 //
 // ModelGeneration  the library: samples → shapes → declarations → source
 // ModelGenerator   the command line
@@ -32,7 +32,7 @@ let package = Package(
         .plugin(
             name: "GenerateModels",
             capability: .command(
-                intent: .custom(verb: "generate-models", description: "Writes model classes from samples of JSON."),
+                intent: .custom(verb: "generate-models", description: "Writes models from samples of JSON."),
                 permissions: [.writeToPackageDirectory(reason: "Writes the source file that --output names.")]),
             dependencies: ["ModelGenerator"]),
         .testTarget(

@@ -19,7 +19,7 @@ package enum HiddenValues {
             case let list as any ModelList: pending += list.labeledModels.map(\.model)
             case let list as [Any]: pending += list
             case let table as [AnyHashable: Any]: pending += table.values
-            case let container as any JSONModelContainer: pending += container.containedModels
+            case let container as any JSONModelContainer: pending += container.containedModels as [Any]
             case let union as any JSONUnion: pending.append(union._content.value)
             default: break
             }

@@ -7,7 +7,7 @@
 ///
 ///         static func decode(_ json: JSON) -> Attachment? { … }
 ///         func encode() -> JSON? { … }
-///         var containedModels: [JSONModel] {
+///         var containedModels: [any JSONModelProtocol] {
 ///             switch self {
 ///             case .image(let image): [image]
 ///             case .file(let file): [file]
@@ -23,7 +23,7 @@ nonisolated public protocol JSONModelContainer: JSONConvertible {
     ///
     /// An issue has the exact position of the wrong value if the model is a view of the JSON that the value was decoded
     /// from, or of a part of it. In any other model, issues have the position and the pointer of the value.
-    var containedModels: [JSONModel] { get }
+    var containedModels: [any JSONModelProtocol] { get }
 }
 
 /// A collection of models, without its type.

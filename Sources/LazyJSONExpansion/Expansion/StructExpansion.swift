@@ -203,7 +203,11 @@ struct StructExpansion {
             "\(access)init(\(parameters.joined(separator: ", "))) {",
             "    self.init(_model: LazyJSON.ModelFields { _fields in",
         ]
-        let values = visible.map { "        _fields.set(\($0.place), \($0.variable.name ?? ""))" }
+        let values = visible.map { field in
+            let name = field.variable.name ?? ""
+            // The only word that may be a name without backticks, and not an expression.
+            return "        _fields.set(\(field.place), \(name == "await" ? "`await`" : name))"
+        }
         return start + values + ["    })", "}"]
     }
 

@@ -51,7 +51,7 @@ extension CreatedViews {
         guard let value = withoutOptionals(value) else { return [] }
         if let view = value as? any Versioned { return [view.issues.start].compactMap { $0 } }
         if let container = value as? any JSONModelContainer {
-            return container.containedModels.map { $0.walkStart() } + lists(in: container)
+            return container.containedModels.map { $0._object.walkStart() } + lists(in: container)
         }
         if let union = value as? any JSONUnion { return starts(in: union._content.value) }
         return (value as? any PartView)?.parts.flatMap { starts(in: $0) } ?? []

@@ -1,4 +1,4 @@
-/// A model class whose schema has texts and examples for readers: those of ``SchemaAnnotation``.
+/// A model whose schema has texts and examples for readers: those of ``SchemaAnnotation``.
 ///
 ///     extension Order: SchemaAnnotated {
 ///         static var schemaAnnotations: [SchemaAnnotation] {
@@ -10,10 +10,10 @@
 ///         }
 ///     }
 ///
-/// The conformance may be in another module than the class, such as one of a tool that writes schemas. An app then
+/// The conformance may be in another module than the model, such as one of a tool that writes schemas. An app then
 /// doesn't contain the texts.
-public protocol SchemaAnnotated: JSONModel {
-    /// The annotations of the class and its properties, and of subclasses and their properties. Evaluated when a schema
+public protocol SchemaAnnotated: JSONModelProtocol {
+    /// The annotations of the model and its properties, and of subclasses and their properties. Evaluated when a schema
     /// is created.
     ///
     /// If there are several for the same class or property, the first one is used.
@@ -123,9 +123,8 @@ extension ValidationPlan {
         var next: JSONModel.Type? = classLayout.modelClass
         // Those of a subclass come first.
         while let modelClass = next {
-            if let annotated = modelClass as? any SchemaAnnotated.Type {
-                all += annotated.schemaAnnotations
-            }
+            let declared: Any.Type = modelClass is StructObject.Type ? modelClass.declaredType : modelClass
+            all += (declared as? any SchemaAnnotated.Type)?.schemaAnnotations ?? []
             next = modelClass.superModel
         }
         return all

@@ -50,6 +50,40 @@ import Testing
     }
 }
 
+/// Words of the language that are names without backticks.
+@JSONModel private struct WordsOfSwift {
+    var await = 0
+    var `default` = 0
+    var async = 0
+    var any: Int?
+    var copy: [Int]
+    var each = 0
+    var some = 0
+    var unsafe = 0
+}
+
+/// A value of an app that contains structs.
+enum PlaceOrName: JSONModelContainer {
+    case place(Place), name(String)
+
+    static func decode(_ json: JSON) -> PlaceOrName? { Place(json).map(place) ?? json.string.map(name) }
+    func encode() -> JSON? {
+        switch self {
+        case .place(let place): place.json
+        case .name(let name): JSON(name)
+        }
+    }
+    var containedModels: [any JSONModelProtocol] { if case .place(let place) = self { [place] } else { [] } }
+}
+
+@JSONModel struct Trip: SchemaAnnotated {
+    @Key(.required) var to: PlaceOrName?
+
+    static var schemaAnnotations: [SchemaAnnotation] {
+        [SchemaAnnotation(Trip.self, "From here."), SchemaAnnotation(\Trip.to, title: "Goal")]
+    }
+}
+
 @Suite("structs that are declared with @JSONModel")
 struct StructTests {
     static let text =
@@ -221,6 +255,23 @@ struct StructTests {
         person[raw: "y"] = [1]
         #expect(person.json.text == #"{"id": 7, "profile": {"city": null}, "y": [1]}"#)
         #expect(person[raw: "y"]?[0] == 1 && person[raw: "z"] == nil)
+    }
+
+    @Test("structs have properties with the names of words of the language")
+    func words() {
+        #expect(WordsOfSwift(await: 1, default: 2, unsafe: 3).json.text == #"{"await":1,"default":2,"unsafe":3}"#)
+    }
+
+    @Test("structs are in values of an app, where validation finds their issues")
+    func inContainers() throws {
+        let trip = try Trip(parsing: #"{"to": {"zip": [1], "near": [{"city": {}}]}}"#)
+        #expect(trip.issues.map(\.pointer.description) == ["/to/zip", "/to/near/0/city"])
+    }
+
+    @Test("structs have annotations in their schema")
+    func annotations() {
+        #expect(Trip.jsonSchema["description"] == "From here.")
+        #expect(Trip.jsonSchema["properties"]?["to"]?["title"] == "Goal")
     }
 
     @Test("structs are values of properties of classes, and are edited there")

@@ -88,7 +88,7 @@ struct ValidationIssuesGuideTests {
             case .other(let json): json
             }
         }
-        var containedModels: [JSONModel] {
+        var containedModels: [any JSONModelProtocol] {
             if case .picture(let picture) = self { [picture] } else { [] }
         }
     }

@@ -42,7 +42,13 @@ public enum ModelGeneration {
     }
 
     /// Returns the source of a file with some declarations.
-    public static func source(of file: ModelFile) -> String { SourceWriter.source(of: file) }
+    ///
+    /// - Parameters:
+    ///   - file: The declarations.
+    ///   - form: How the models are declared.
+    public static func source(of file: ModelFile, as form: ModelForm = .classes) -> String {
+        SourceWriter.source(of: file, as: form)
+    }
 
     /// Changes an existing file where samples demand it: other code, comments and names stay as they are.
     ///

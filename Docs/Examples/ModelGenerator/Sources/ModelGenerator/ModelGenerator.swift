@@ -28,6 +28,9 @@ struct ModelGenerator: ParsableCommand {
     @Option(help: "A JSON Schema (2020-12) to generate models from, in place of samples.")
     var schema: String?
 
+    @Flag(help: "Write structs. Objects that subclasses read are classes.")
+    var structs = false
+
     @Option(name: .shortAndLong, help: "The file to write. By default, the source is printed.")
     var output: String?
 
@@ -41,6 +44,9 @@ struct ModelGenerator: ParsableCommand {
         if update != nil, schema != nil || output != nil {
             throw ArgumentParser.ValidationError("--update takes samples, and changes its file in place.")
         }
+        if update != nil, structs {
+            throw ArgumentParser.ValidationError("--update declares models as its file does, without --structs.")
+        }
     }
 
     func run() throws {
@@ -49,7 +55,7 @@ struct ModelGenerator: ParsableCommand {
             if let update {
                 try change(update, for: file)
             } else {
-                try write(ModelGeneration.source(of: file))
+                try write(ModelGeneration.source(of: file, as: structs ? .structs : .classes))
             }
             for note in file.notes { report("note: \(note)") }
             if update == nil { report("The document is read as \(file.rootType).") }
@@ -77,7 +83,7 @@ struct ModelGenerator: ParsableCommand {
         let (updated, notes) = ModelGeneration.update(source, for: file)
         if updated != source { try write(updated, to: path) }
         for note in notes { report("changed: \(note)") }
-        if updated == source { report("\(path) reads all samples: nothing was changed") }
+        if updated == source, notes.isEmpty { report("\(path) reads all samples: nothing was changed") }
     }
 
     private func write(_ source: String) throws(GenerationError) {

@@ -35,7 +35,7 @@ struct RealDocumentTests {
         ])
     func classes(_ name: String, _ classes: [String]) throws {
         let models = try ModelGeneration.models(for: [try SharedData.real(name)], named: "Sample")
-        #expect(Set(models.classNames) == Set(classes))
+        #expect(Set(models.modelNames) == Set(classes))
         #expect(models.notes.isEmpty)
         let source = ModelGeneration.source(of: models)
         #expect(ModelGeneration.update(source, for: models).source == source)

@@ -1,45 +1,45 @@
 import Foundation
 import LazyJSON
 
-final class Scalars: JSONModel, @unchecked Sendable {
+@JSONModel final class Scalars: JSONModel {
     enum Plan: String, CaseIterable { case free, pro }
     enum Level: Int, CaseIterable { case value1 = 1, value3 = 3 }
     enum Known: String, CaseIterable { case a, b }
 
-    @Property var int8: Int8 = 0
-    @Property var int64: Int?
-    @Property var uint64: UInt64?
-    @Property var bool: Bool = false
-    @Property var double: Double?
-    @Property var float: Double?
-    @Property var decimal: Double?
-    @Property var number: Double?
-    @Property var string: String?
+    var int8: Int8 = 0
+    var int64: Int?
+    var uint64: UInt64?
+    var bool: Bool = false
+    var double: Double?
+    var float: Double?
+    var decimal: Double?
+    var number: Double?
+    var string: String?
     @Property(.check(.length(1...))) var character: String?
-    @Property var url: URL?
-    @Property var uuid: UUID?
-    @Property var data: Data?
-    @Property var date: Date?
-    @Property var strictDate: Date?
+    var url: URL?
+    var uuid: UUID?
+    var data: Data?
+    var date: Date?
+    var strictDate: Date?
     @Property(as: .secondsSince1970) var seconds: Date?
-    @Property var duration: Duration?
-    @Property var anything: JSON?
-    @Property var plan: Plan = .free
-    @Property var level: Level?
-    @Property var rate: Double?
-    @Property var open: String?
-    @Property var day: JSON?
-    @Property var point: JSON?
-    @Property var trimmed: String = ""
-    @Property var nonEmpty: String?
-    @Property var known: Known?
-    @Property var limit: Int8 = 0
-    @Property var permissive: Int16?
+    var duration: Duration?
+    var anything: JSON?
+    var plan: Plan = .free
+    var level: Level?
+    var rate: Double?
+    var open: String?
+    var day: JSON?
+    var point: JSON?
+    var trimmed: String = ""
+    var nonEmpty: String?
+    var known: Known?
+    var limit: Int8 = 0
+    var permissive: Int16?
     /// a reference to a City
-    @Property var friend: JSON?
+    var friend: JSON?
 }
 
-final class Required: JSONModel, @unchecked Sendable {
+@JSONModel final class Required: JSONModel {
     enum Known: String, CaseIterable { case a }
 
     @Property(.required) var int: UInt8 = 0
@@ -51,49 +51,49 @@ final class Required: JSONModel, @unchecked Sendable {
     @Property(.required) var known: [Known]
 }
 
-final class Containers: JSONModel, @unchecked Sendable {
+@JSONModel final class Containers: JSONModel {
     enum Plan: String, CaseIterable { case free, pro }
     enum Known: String, CaseIterable { case a, b }
 
-    @Property var ints: [UInt8]
-    @Property var optionals: [UInt8?]
-    @Property var anything: [JSON]
-    @Property var anythingOrNull: [JSON?]
-    @Property var anythingByName: [String: JSON?]
-    @Property var days: [JSON]
-    @Property var plans: [Plan]
-    @Property var known: [Known]
-    @Property var nested: [[Bool]]
-    @Property var byName: [String: Int16]
-    @Property var byNumber: [String: String?]
+    var ints: [UInt8]
+    var optionals: [UInt8?]
+    var anything: [JSON]
+    var anythingOrNull: [JSON?]
+    var anythingByName: [String: JSON?]
+    var days: [JSON]
+    var plans: [Plan]
+    var known: [Known]
+    var nested: [[Bool]]
+    var byName: [String: Int16]
+    var byNumber: [String: String?]
     @Property(.check(.keys(.oneOf("free", "pro")))) var byPlan: [String: [Double]]
-    @Property var cities: LazyArray<City>
-    @Property var lazyCities: LazyArray<City>
-    @Property var citiesByName: LazyDictionary<City>
+    var cities: LazyArray<City>
+    var lazyCities: LazyArray<City>
+    var citiesByName: LazyDictionary<City>
     @Property(as: .embedded) var embedded: City?
     @Property(as: .embedded) var embeddedInts: [UInt8]
-    @Property var permissiveInts: [UInt8]
-    @Property var permissiveCity: City?
-    @Property var permissiveByName: [String: UInt8]
+    var permissiveInts: [UInt8]
+    var permissiveCity: City?
+    var permissiveByName: [String: UInt8]
 }
 
-final class Paths: JSONModel, @unchecked Sendable {
+@JSONModel final class Paths: JSONModel {
     @Property("a.b") var aB: UInt8?
     @Property("a.c.d") var aCD: String?
-    @Property var p: City?
+    var p: City?
     @Property("p.name") var pName: String?
     @Property("p.size") var pSize: Double?
-    @Property var scores: [String: Int16]
+    var scores: [String: Int16]
     @Property("scores.best") var scoresBest: UInt8?
     @Property("tags.0") var tags0: String?
     @Property("tags.2.name") var tags2Name: String?
-    @Property var list: LazyArray<City>
+    var list: LazyArray<City>
     @Property("list.1.name") var list1Name: String?
     @Property("m.0.1") var m01: Double?
     @Property("a\\.b") var aB2: Bool?
 }
 
-final class Alternatives: JSONModel, @unchecked Sendable {
+@JSONModel final class Alternatives: JSONModel {
     @Property(or: ["b"]) var a: UInt8?
     @Property(or: ["d.e", "f.0", "g"]) var c: String?
     @Property("h.i", or: ["h.j", "a"]) var hI: Bool?
@@ -101,62 +101,62 @@ final class Alternatives: JSONModel, @unchecked Sendable {
     @Property("m.0.n", .required, or: ["o.p", "q.1"]) var m0N: String = ""
 }
 
-final class Drawing: JSONModel, @unchecked Sendable {
-    @Property var shapes: LazyArray<Shape>
-    @Property var circle: Circle?
-    @Property var byName: [String: Shape?]
+@JSONModel final class Drawing: JSONModel {
+    var shapes: LazyArray<Shape>
+    var circle: Circle?
+    var byName: [String: Shape?]
 }
 
-final class Tree: JSONModel, @unchecked Sendable {
-    @Property var value: Int?
-    @Property var left: Tree?
-    @Property var children: LazyArray<Tree>
+@JSONModel final class Tree: JSONModel {
+    var value: Int?
+    var left: Tree?
+    var children: LazyArray<Tree>
     @Property("parent.tree") var parentTree: Tree?
 }
 
-final class Feed: JSONModel, @unchecked Sendable {
+@JSONModel final class Feed: JSONModel {
     @Property("generated_at") var generatedAt: Date?
     @Property("city_list") var cityList: LazyArray<City>
     @Property("main_tree", .readOnly) var mainTree: Tree?
     @Property("user_names") var userNames: [String]
 }
 
-final class CheckedNumbers: JSONModel, @unchecked Sendable {
+@JSONModel final class CheckedNumbers: JSONModel {
     @Property(.check(.in(0...200))) var age: Int = 0
     @Property(.check([.in((-1)...), .less(than: 1)])) var ratio: Double?
     @Property(.check(.multiple(of: 7))) var sevenfold: Int8?
 }
 
-final class CheckedTexts: JSONModel, @unchecked Sendable {
+@JSONModel final class CheckedTexts: JSONModel {
     @Property(.check(.length(1...3))) var short: String?
     @Property(.check([.length(1...), .pattern("^[a-z0-9 ]+$")])) var lower: String?
-    @Property var trimmed: String?
+    var trimmed: String?
     @Property(enumValues: ["a", "1", "2024"]) var one: String?
     @Property(.check(.oneOf("free")), enumValues: ["free", "pro"]) var plan: String?
 }
 
-final class CheckedLists: JSONModel, @unchecked Sendable {
+@JSONModel final class CheckedLists: JSONModel {
     @Property(.check([.count(...2), .each(.in(0...200))])) var few: [Int]
     @Property(.check(.unique)) var unique: [String]
-    @Property var set: [UInt8]
+    var set: [UInt8]
     @Property(.check([.keys(.length(1...4)), .each(.in(-1...1))])) var byName: [String: Double]
 }
 
-final class CheckedParts: JSONModel, @unchecked Sendable {
-    @Property var sets: [[UInt8]]
+@JSONModel final class CheckedParts: JSONModel {
+    var sets: [[UInt8]]
     @Property(.check(.count(...2))) var setsByName: [String: [Bool]]
-    @Property var deepSets: [[[Bool]]]
-    @Property var setOfSets: [[Bool]]
-    @Property var oneSet: [String]
-    @Property var doubled: [JSON]?
-    @Property var spelled: [JSON]
+    var deepSets: [[[Bool]]]
+    var setOfSets: [[Bool]]
+    var oneSet: [String]
+    var doubled: [JSON]?
+    var spelled: [JSON]
     @Property(.check(.unique)) var unique: [Double]
     @Property(.check(.keys([.oneOf("free", "pro"), .oneOf("free")]))) var byPlan: [String: Bool]
     @Property(.check(.count(...1))) var byNumber: [String: Bool]
     @Property(.check(.each([.in(0...9), .in(1...), .in(...8)]))) var numbers: [Int]
 }
 
-class Account: JSONModel, @unchecked Sendable {
+@JSONModel class Account: JSONModel {
     @Property(.required) var id: UInt8 = 0
     @Property(.required) var type: String = ""
 
@@ -166,15 +166,15 @@ class Account: JSONModel, @unchecked Sendable {
 }
 
 /// An object whose `type` is `firm`.
-final class Firm: Account, @unchecked Sendable {
+@JSONModel final class Firm: Account {
     @Property(.check(.each(.length(1...)))) var names: [String]
-    @Property var parent: Firm?
-    @Property var owners: LazyArray<Account>
+    var parent: Firm?
+    var owners: LazyArray<Account>
 }
 
-class Figure: JSONModel, @unchecked Sendable {
+@JSONModel class Figure: JSONModel {
     @Property(.required) var kind: String = ""
-    @Property var area: Double?
+    var area: Double?
 
     override class var discriminator: JSONDiscriminator? {
         JSONDiscriminator("kind", ["disc": Disc.self, "rect": Rectangle.self])
@@ -182,7 +182,7 @@ class Figure: JSONModel, @unchecked Sendable {
 }
 
 /// An object whose `kind` is `rect`.
-class Rectangle: Figure, @unchecked Sendable {
+@JSONModel class Rectangle: Figure {
     @Property(.required) var sides: String = ""
 
     override class var discriminator: JSONDiscriminator? {
@@ -191,29 +191,29 @@ class Rectangle: Figure, @unchecked Sendable {
 }
 
 /// An object whose `sides` is `square`.
-final class EqualSides: Rectangle, @unchecked Sendable {
-    @Property var side: UInt8 = 0
+@JSONModel final class EqualSides: Rectangle {
+    var side: UInt8 = 0
 }
 
 /// An object whose `sides` is `bar`.
-final class Bar: Rectangle, @unchecked Sendable {
-    @Property var width: UInt8 = 0
-    @Property var caption: Figure?
+@JSONModel final class Bar: Rectangle {
+    var width: UInt8 = 0
+    var caption: Figure?
 }
 
 /// An object whose `kind` is `disc`.
-final class Disc: Figure, @unchecked Sendable {
+@JSONModel final class Disc: Figure {
     @Property(.required) var radius: Double = 0
 }
 
-final class Gallery: JSONModel, @unchecked Sendable {
-    @Property var figures: LazyArray<Figure>
-    @Property var rectangle: Rectangle?
-    @Property var bar: Bar?
-    @Property var byName: [String: Account?]
+@JSONModel final class Gallery: JSONModel {
+    var figures: LazyArray<Figure>
+    var rectangle: Rectangle?
+    var bar: Bar?
+    var byName: [String: Account?]
 }
 
-final class TextPaths: JSONModel, @unchecked Sendable {
+@JSONModel final class TextPaths: JSONModel {
     @Property(.required, as: .embedded) var info: City
     @Property("info.name", .required) var infoName: String = ""
     @Property("info.people") var infoPeople: Int?
@@ -221,7 +221,7 @@ final class TextPaths: JSONModel, @unchecked Sendable {
     @Property("cities.0.name") var cities0Name: String?
 }
 
-class Block: JSONModel, @unchecked Sendable {
+@JSONModel class Block: JSONModel {
     @Property("content.component", .required) var contentComponent: Int = 0
     @Property("content.title") var contentTitle: String?
 
@@ -231,23 +231,23 @@ class Block: JSONModel, @unchecked Sendable {
 }
 
 /// An object whose `content.component` is `1` or `3`.
-final class Row: Block, @unchecked Sendable {
-    @Property var cells: LazyArray<Flag>
+@JSONModel final class Row: Block {
+    var cells: LazyArray<Flag>
 }
 
 /// An object whose `content.component` is `2`.
-final class Column: Block, @unchecked Sendable {
-    @Property var width: Double?
+@JSONModel final class Column: Block {
+    var width: Double?
 }
 
-final class Sheet: JSONModel, @unchecked Sendable {
-    @Property var blocks: LazyArray<Block>
-    @Property var row: Row?
-    @Property var flag: Flag?
+@JSONModel final class Sheet: JSONModel {
+    var blocks: LazyArray<Block>
+    var row: Row?
+    var flag: Flag?
 }
 
 /// What a customer has ordered.
-final class Order: JSONModel, @unchecked Sendable {
+@JSONModel final class Order: JSONModel {
     /// Number
     ///
     /// On the invoice.
@@ -256,7 +256,7 @@ final class Order: JSONModel, @unchecked Sendable {
     @Property(.check(.length(2...))) var code: String?
     @Property(.check(.length(2...))) var nick: String = "ab"
     /// Where.
-    @Property var city: City?
+    var city: City?
     /// Who sells.
     @Property(.required) var seller: City
     /// A picture.
@@ -269,29 +269,29 @@ final class Order: JSONModel, @unchecked Sendable {
 }
 
 /// Page<Order>
-final class Page_Order: JSONModel, @unchecked Sendable {
-    @Property var items: LazyArray<Order>
-    @Property var next: Page_Order?
+@JSONModel final class Page_Order: JSONModel {
+    var items: LazyArray<Order>
+    var next: Page_Order?
 }
 
 /// Page<City>
-final class Page_City: JSONModel, @unchecked Sendable {
-    @Property var items: LazyArray<City>
-    @Property var next: Page_City?
+@JSONModel final class Page_City: JSONModel {
+    var items: LazyArray<City>
+    var next: Page_City?
 }
 
 /// Bill
 ///
 /// What a customer pays for.
 /// Deprecated.
-final class Invoice: JSONModel, @unchecked Sendable {
+@JSONModel final class Invoice: JSONModel {
     /// On the letter.
     @Property([.required, .check(.in(1...))]) var number: Int = 0
     /// Deprecated.
     @Property(.check(.length(2...))) var code: String?
     @Property(.check(.length(2...))) var nick: String = "ab"
     /// Where.
-    @Property var city: City?
+    var city: City?
     /// Who sells.
     @Property(.required) var seller: City
     /// A picture.
@@ -305,27 +305,27 @@ final class Invoice: JSONModel, @unchecked Sendable {
     @Property("paid") var isPaid: Bool = false
 }
 
-final class City: JSONModel, @unchecked Sendable {
+@JSONModel final class City: JSONModel {
     @Property(.required) var name: String = ""
-    @Property var people: UInt32 = 0
+    var people: UInt32 = 0
 }
 
-final class Shape: JSONModel, @unchecked Sendable {
+@JSONModel final class Shape: JSONModel {
     enum Kind: String, CaseIterable { case circle, square }
 
     @Property(.required) var type: Kind?
-    @Property var area: Double?
+    var area: Double?
 }
 
-final class Circle: JSONModel, @unchecked Sendable {
+@JSONModel final class Circle: JSONModel {
     enum Kind: String, CaseIterable { case circle, square }
 
     @Property(.required) var type: Kind?
-    @Property var area: Double?
+    var area: Double?
     @Property(.required) var radius: Double = 0
 }
 
-class Flag: JSONModel, @unchecked Sendable {
+@JSONModel class Flag: JSONModel {
     @Property(.required) var isOn: Bool = false
 
     override class var discriminator: JSONDiscriminator? {
@@ -334,10 +334,10 @@ class Flag: JSONModel, @unchecked Sendable {
 }
 
 /// An object whose `isOn` is `true`.
-final class On: Flag, @unchecked Sendable {}
+@JSONModel final class On: Flag {}
 
 /// An object whose `isOn` is `false`.
-final class Off: Flag, @unchecked Sendable {}
+@JSONModel final class Off: Flag {}
 
 extension Scalars: SchemaAnnotated {
     static var schemaAnnotations: [SchemaAnnotation] {

@@ -14,21 +14,21 @@ struct SampleTests {
                 import LazyJSON
 
                 /// An element of the document.
-                final class Sample: JSONModel, @unchecked Sendable {
-                    @Property var a: Int = 0
-                    @Property var b: String?
-                    @Property("c") var c: Bool = false
-                    @Property var d: Double?
-                    @Property var e: [Int]
-                    @Property var f: F?
+                @JSONModel final class Sample: JSONModel {
+                    var a: Int = 0
+                    var b: String?
+                    var c: Bool = false
+                    var d: Double?
+                    var e: [Int]
+                    var f: F?
                 }
 
                 /// The value of `Sample.f`.
-                final class F: JSONModel, @unchecked Sendable {
-                    @Property var g: Int = 0
+                @JSONModel final class F: JSONModel {
+                    var g: Int = 0
                 }
 
-                """.replacing("@Property(\"c\") var c", with: "@Property var c"))
+                """)
     }
 
     @Test("Dates, URLs and UUIDs have types of their own")
@@ -100,9 +100,9 @@ struct SampleTests {
                 import LazyJSON
 
                 /// An element of the document; `type` determines the class.
-                class Shape: JSONModel, @unchecked Sendable {
-                    @Property var type: String = ""
-                    @Property var x: Int = 0
+                @JSONModel class Shape: JSONModel {
+                    var type: String = ""
+                    var x: Int = 0
 
                     override class var discriminator: JSONDiscriminator? {
                         JSONDiscriminator("type", ["circle": CircleShape.self, "square": SquareShape.self])
@@ -110,13 +110,60 @@ struct SampleTests {
                 }
 
                 /// An object whose `type` is `circle`.
-                final class CircleShape: Shape, @unchecked Sendable {
-                    @Property var radius: Int = 0
+                @JSONModel final class CircleShape: Shape {
+                    var radius: Int = 0
                 }
 
                 /// An object whose `type` is `square`.
-                final class SquareShape: Shape, @unchecked Sendable {
-                    @Property var side: Int = 0
+                @JSONModel final class SquareShape: Shape {
+                    var side: Int = 0
+                }
+
+                """)
+    }
+
+    @Test("Models are structs if these are wanted, and classes where there are subclasses")
+    func structs() throws {
+        let shapes =
+            #"[{"type": "a", "x": 1, "radius": 2}, {"type": "b", "x": 1, "side": 2}, {"type": "a", "x": 3, "radius": 1}]"#
+        let text = #"{"id": 1, "created_at": "2024-02-29", "shapes": \#(shapes), "main": {"x": 1}}"#
+        #expect(
+            try source(text, name: "Drawing", as: .structs)
+                == """
+                import Foundation
+                import LazyJSON
+
+                /// The document.
+                @JSONModel struct Drawing: Identifiable {
+                    var id: Int = 0
+                    @Key("created_at") var createdAt: Date?
+                    var shapes: LazyArray<Shape>
+                    var main: Main
+                }
+
+                /// The value of `Drawing.main`.
+                @JSONModel struct Main {
+                    var x: Int = 0
+                }
+
+                /// An element of `Drawing.shapes`; `type` determines the class.
+                @JSONModel class Shape: JSONModel {
+                    var type: String = ""
+                    var x: Int = 0
+
+                    override class var discriminator: JSONDiscriminator? {
+                        JSONDiscriminator("type", ["a": AShape.self, "b": BShape.self])
+                    }
+                }
+
+                /// An object whose `type` is `a`.
+                @JSONModel final class AShape: Shape {
+                    var radius: Int = 0
+                }
+
+                /// An object whose `type` is `b`.
+                @JSONModel final class BShape: Shape {
+                    var side: Int = 0
                 }
 
                 """)

@@ -22,7 +22,7 @@ enum SchemaModels {
     struct Point: Codable, Sendable { var x = 0.0 }
 
     /// Paths through text.
-    final class TextPaths: JSONModel, @unchecked Sendable {
+    @JSONModel final class TextPaths: JSONModel {
         @Property(.required, as: .embedded) var info: City?
         @Property("info.name", .required) var name: String = ""
         @Property("info.people") var people: Int?
@@ -30,35 +30,35 @@ enum SchemaModels {
         @Property("cities.0.name") var first: String?
     }
 
-    final class City: JSONModel, @unchecked Sendable {
+    @JSONModel final class City: JSONModel {
         @Property(.required) var name: String = ""
-        @Property var people: UInt32 = 0
+        var people: UInt32 = 0
     }
 
-    final class Scalars: JSONModel, @unchecked Sendable {
-        @Property var int8: Int8 = 0
-        @Property var int64: Int64?
-        @Property var uint64: UInt64?
-        @Property var bool: Bool = false
-        @Property var double: Double?
-        @Property var float: Float?
-        @Property var decimal: Decimal?
-        @Property var number: JSONNumber?
-        @Property var string: String?
-        @Property var character: Character?
-        @Property var url: URL?
-        @Property var uuid: UUID?
-        @Property var data: Data?
-        @Property var date: Date?
+    @JSONModel final class Scalars: JSONModel {
+        var int8: Int8 = 0
+        var int64: Int64?
+        var uint64: UInt64?
+        var bool: Bool = false
+        var double: Double?
+        var float: Float?
+        var decimal: Decimal?
+        var number: JSONNumber?
+        var string: String?
+        var character: Character?
+        var url: URL?
+        var uuid: UUID?
+        var data: Data?
+        var date: Date?
         @Property(.coercion(.strict)) var strictDate: Date?
         @Property(as: .secondsSince1970) var seconds: Date?
-        @Property var duration: Duration?
-        @Property var anything: JSON?
-        @Property var plan: Plan = .free
-        @Property var level: Level?
-        @Property var rate: Rate?
-        @Property var open: Open?
-        @Property var day: Day?
+        var duration: Duration?
+        var anything: JSON?
+        var plan: Plan = .free
+        var level: Level?
+        var rate: Rate?
+        var open: Open?
+        var day: Day?
         @Property(as: .codable) var point: Point?
         @Property(as: .trimmed) var trimmed: String = ""
         @Property(as: .nonEmpty, enumValues: ["a", "b"]) var nonEmpty: String?
@@ -71,7 +71,7 @@ enum SchemaModels {
             key: { $0.name.utf8.count }, load: { id in id == 999 ? nil : City() })
     }
 
-    final class Required: JSONModel, @unchecked Sendable {
+    @JSONModel final class Required: JSONModel {
         @Property(.required) var int: UInt8 = 1
         @Property(.required) var optional: String?
         @Property(.required) var anything: JSON?
@@ -81,22 +81,22 @@ enum SchemaModels {
         @Property(.required, enumValues: ["a"]) var known: [String]
     }
 
-    final class Containers: JSONModel, @unchecked Sendable {
-        @Property var ints: [UInt8]
-        @Property var optionals: [UInt8?]
-        @Property var anything: [JSON]
-        @Property var anythingOrNull: [JSON?]
-        @Property var anythingByName: [String: JSON?]
-        @Property var days: [Day]
-        @Property var plans: Set<Plan> = []
+    @JSONModel final class Containers: JSONModel {
+        var ints: [UInt8]
+        var optionals: [UInt8?]
+        var anything: [JSON]
+        var anythingOrNull: [JSON?]
+        var anythingByName: [String: JSON?]
+        var days: [Day]
+        var plans: Set<Plan> = []
         @Property(enumValues: ["a", "b"]) var known: Set<String> = []
-        @Property var nested: [[Bool]]
-        @Property var byName: [String: Int16]
-        @Property var byNumber: [Int: String?]
-        @Property var byPlan: [Plan: [Double]]
-        @Property var cities: [City]
-        @Property var lazyCities: LazyArray<City>
-        @Property var citiesByName: LazyDictionary<City>
+        var nested: [[Bool]]
+        var byName: [String: Int16]
+        var byNumber: [Int: String?]
+        var byPlan: [Plan: [Double]]
+        var cities: [City]
+        var lazyCities: LazyArray<City>
+        var citiesByName: LazyDictionary<City>
         @Property(as: .embedded) var embedded: City?
         @Property(as: .embedded) var embeddedInts: [UInt8]
         @Property(.coercion(.permissive)) var permissiveInts: [UInt8]
@@ -104,7 +104,7 @@ enum SchemaModels {
         @Property(.coercion(.permissive)) var permissiveByName: [String: UInt8]
     }
 
-    final class Paths: JSONModel, @unchecked Sendable {
+    @JSONModel final class Paths: JSONModel {
         @Property("a.b") var ab: UInt8?
         @Property("a.c.d") var acd: String?
         @Property("p") var city: City?
@@ -120,7 +120,7 @@ enum SchemaModels {
         @Property("a\\.b") var dotted: Bool?
     }
 
-    final class Alternatives: JSONModel, @unchecked Sendable {
+    @JSONModel final class Alternatives: JSONModel {
         @Property("a", or: ["b"]) var two: UInt8?
         @Property("c", or: ["d.e", "f.0", "g"]) var four: String?
         @Property("h.i", or: ["h.j", "a"]) var shared: Bool?
@@ -128,13 +128,13 @@ enum SchemaModels {
         @Property("m.0.n", .required, or: ["o.p", "q.1"]) var deep: String = ""
     }
 
-    final class CheckedNumbers: JSONModel, @unchecked Sendable {
+    @JSONModel final class CheckedNumbers: JSONModel {
         @Property(.check(.in(0...200))) var age: UInt8 = 0
         @Property(.check(.in(-1..<1))) var ratio: Double?
         @Property(.check(.multiple(of: 7))) var sevenfold: Int8?
     }
 
-    final class CheckedTexts: JSONModel, @unchecked Sendable {
+    @JSONModel final class CheckedTexts: JSONModel {
         @Property(.check(.length(1...3))) var short: String?
         @Property(.check([.nonEmpty, .pattern("^[a-z0-9 ]+$")])) var lower: String?
         @Property(.check(.length(1...3)), as: .trimmed) var trimmed: String?
@@ -142,16 +142,16 @@ enum SchemaModels {
         @Property(.check(.oneOf(.free))) var plan: Plan?
     }
 
-    final class CheckedLists: JSONModel, @unchecked Sendable {
+    @JSONModel final class CheckedLists: JSONModel {
         @Property(.check([.count(0...2), .each(.in(0...200))])) var few: [UInt8]
         @Property(.check(.unique)) var unique: [String]
         @Property(.check(.count(0...1))) var set: Set<UInt8> = []
         @Property(.check([.each(.in(-1...1)), .keys(.length(1...4))])) var byName: [String: Double]
     }
 
-    class Shape: JSONModel, @unchecked Sendable {
+    @JSONModel class Shape: JSONModel {
         @Property(.required, enumValues: ["circle", "square"]) var type: String = ""
-        @Property var area: Double?
+        var area: Double?
         override class func modelClass(for json: JSON) -> JSONModel.Type {
             if self != Shape.self { return self }
             return switch json["type"]?.string {
@@ -161,36 +161,36 @@ enum SchemaModels {
             }
         }
     }
-    final class Circle: Shape, @unchecked Sendable {
+    @JSONModel final class Circle: Shape {
         @Property(.required) var radius: Double = 0
     }
-    final class Square: Shape, @unchecked Sendable {
-        @Property var side: UInt8 = 0
+    @JSONModel final class Square: Shape {
+        var side: UInt8 = 0
         @Property("area") var wholeArea: Int?
     }
-    final class Drawing: JSONModel, @unchecked Sendable {
-        @Property var shapes: [Shape]
-        @Property var circle: Circle?
-        @Property var byName: [String: Shape?]
+    @JSONModel final class Drawing: JSONModel {
+        var shapes: [Shape]
+        var circle: Circle?
+        var byName: [String: Shape?]
     }
 
-    final class Tree: JSONModel, @unchecked Sendable {
-        @Property var value: Int?
-        @Property var left: Tree?
-        @Property var children: LazyArray<Tree>
+    @JSONModel final class Tree: JSONModel {
+        var value: Int?
+        var left: Tree?
+        var children: LazyArray<Tree>
         @Property("parent.tree") var parent: Tree?
     }
 
-    final class Feed: JSONModel, @unchecked Sendable {
+    @JSONModel final class Feed: JSONModel {
         override class var keyNaming: KeyNaming { .snakeCase }
         override class var coercion: Coercion { .permissive }
-        @Property var generatedAt: Date?
-        @Property var cityList: [City]
+        var generatedAt: Date?
+        var cityList: [City]
         @Property(.readOnly) var mainTree: Tree?
-        @Property var userNames: [String]
+        var userNames: [String]
     }
 
-    final class CheckedParts: JSONModel, @unchecked Sendable {
+    @JSONModel final class CheckedParts: JSONModel {
         @Property(.check(.each(.count(0...1)))) var sets: [Set<UInt8>]
         @Property(.check([.count(0...2), .each(.count(0...1))])) var setsByName: [String: Set<Bool>]
         @Property(.check(.each(.each(.count(...1))))) var deepSets: [[Set<Bool>]]
@@ -207,77 +207,77 @@ enum SchemaModels {
         static let twice = Converter<String>(decode: { $0.string.map { $0 + $0 } })
     }
 
-    class Account: JSONModel, @unchecked Sendable {
+    @JSONModel class Account: JSONModel {
         @Property(.required) var id: UInt8 = 0
-        @Property var type: String?
+        var type: String?
         override class var discriminator: JSONDiscriminator? {
             JSONDiscriminator("type", ["person": Account.self, "human": Account.self, "firm": Firm.self])
         }
     }
-    final class Firm: Account, @unchecked Sendable {
+    @JSONModel final class Firm: Account {
         @Property(.check(.each(.length(1...)))) var names: Set<String> = []
-        @Property var parent: Firm?
-        @Property var owners: [Account]
+        var parent: Firm?
+        var owners: [Account]
     }
 
-    class Figure: JSONModel, @unchecked Sendable {
-        @Property var area: Double?
+    @JSONModel class Figure: JSONModel {
+        var area: Double?
         override class var discriminator: JSONDiscriminator? {
             JSONDiscriminator("kind", ["disc": Disc.self, "rect": Rectangle.self])
         }
     }
-    final class Disc: Figure, @unchecked Sendable {
+    @JSONModel final class Disc: Figure {
         @Property(.required) var radius: Double = 0
     }
-    class Rectangle: Figure, @unchecked Sendable {
+    @JSONModel class Rectangle: Figure {
         @Property(.required, enumValues: ["square", "bar"]) var sides: String = ""
         override class var discriminator: JSONDiscriminator? {
             JSONDiscriminator("sides", ["square": EqualSides.self, "bar": Bar.self])
         }
     }
-    final class EqualSides: Rectangle, @unchecked Sendable {
-        @Property var side: UInt8 = 0
+    @JSONModel final class EqualSides: Rectangle {
+        var side: UInt8 = 0
     }
-    final class Bar: Rectangle, @unchecked Sendable {
-        @Property var width: UInt8 = 0
-        @Property var caption: Figure?
+    @JSONModel final class Bar: Rectangle {
+        var width: UInt8 = 0
+        var caption: Figure?
     }
     /// Named by a number at a path.
-    class Block: JSONModel, @unchecked Sendable {
+    @JSONModel class Block: JSONModel {
         @Property("content.title") var title: String?
         override class var discriminator: JSONDiscriminator? {
             JSONDiscriminator("content.component", [1: Row.self, 2: Column.self, 3: Row.self])
         }
     }
-    final class Row: Block, @unchecked Sendable { @Property var cells: [Flag] }
-    final class Column: Block, @unchecked Sendable {
+    @JSONModel final class Row: Block { var cells: [Flag] }
+    @JSONModel final class Column: Block {
         @Property("content.component", .required) var component: Int = 0
-        @Property var width: Double?
+        var width: Double?
     }
     /// Named by a Bool.
-    class Flag: JSONModel, @unchecked Sendable {
+    @JSONModel class Flag: JSONModel {
         override class var discriminator: JSONDiscriminator? {
             JSONDiscriminator("isOn", [true: On.self, false: Off.self])
         }
     }
-    final class On: Flag, @unchecked Sendable { @Property var isOn: Bool = false }
-    final class Off: Flag, @unchecked Sendable {}
-    final class Sheet: JSONModel, @unchecked Sendable {
-        @Property var blocks: [Block]
-        @Property var row: Row?
-        @Property var flag: Flag?
+    @JSONModel final class On: Flag { var isOn: Bool = false }
+    @JSONModel final class Off: Flag {}
+    @JSONModel final class Sheet: JSONModel {
+        var blocks: [Block]
+        var row: Row?
+        var flag: Flag?
     }
-    final class Gallery: JSONModel, @unchecked Sendable {
-        @Property var figures: [Figure]
-        @Property var rectangle: Rectangle?
-        @Property var bar: Bar?
-        @Property var byName: [String: Account?]
+    @JSONModel final class Gallery: JSONModel {
+        var figures: [Figure]
+        var rectangle: Rectangle?
+        var bar: Bar?
+        var byName: [String: Account?]
     }
 }
 
 /// Classes whose schemas say what the generator can't declare.
 enum LossyModels {
-    final class Lossy: JSONModel, @unchecked Sendable {
+    @JSONModel final class Lossy: JSONModel {
         @Property(as: .mapping(["A": .admin, 0: .guest, [1]: .guest])) var role: SchemaModels.Role?
         @Property("same") var same: Int?
         @Property("same") var sameAgain: Int8?
@@ -288,12 +288,12 @@ enum LossyModels {
 extension SchemaModels {
     static let annotated: [JSONModel.Type] = [Order.self, Page<Order>.self, Page<City>.self, Invoice.self]
 
-    class Order: JSONModel, SchemaAnnotated, @unchecked Sendable {
+    @JSONModel class Order: JSONModel, SchemaAnnotated {
         override class var keyNaming: KeyNaming { .snakeCase }
         @Property([.required, .check(.in(1...))]) var number: Int = 0
         @Property(.check(.length(2...))) var code: String = ""
         @Property(.check(.length(2...))) var nick: String = "ab"
-        @Property var city: City
+        var city: City
         @Property(.required) var seller: City
         @Property(.readOnly) var figure: Figure?
         @Property(as: .secondsSince1970) var orderedAt: Date?
@@ -314,8 +314,8 @@ extension SchemaModels {
             ]
         }
     }
-    final class Invoice: Order, @unchecked Sendable {
-        @Property var paid: Bool = false
+    @JSONModel final class Invoice: Order {
+        var paid: Bool = false
 
         override class var schemaAnnotations: [SchemaAnnotation] {
             [
@@ -325,8 +325,8 @@ extension SchemaModels {
             ]
         }
     }
-    final class Page<Item: JSONModel>: JSONModel, @unchecked Sendable {
-        @Property var items: LazyArray<Item>
-        @Property var next: Page?
+    @JSONModel final class Page<Item: JSONModel>: JSONModel {
+        var items: LazyArray<Item>
+        var next: Page?
     }
 }

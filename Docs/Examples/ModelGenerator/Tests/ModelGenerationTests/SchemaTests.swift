@@ -32,7 +32,7 @@ struct SchemaTests {
                 import Foundation
                 import LazyJSON
 
-                final class Order: JSONModel, @unchecked Sendable {
+                @JSONModel final class Order: JSONModel {
                     enum State: String, CaseIterable { case open, sentOut = "sent_out" }
 
                     @Property([.required, .readOnly]) var id: UUID?
@@ -44,29 +44,50 @@ struct SchemaTests {
                     @Property(.check([.unique, .each(.length(1...))])) var tags: [String?]
                     @Property(.check([.in(0...), .less(than: 1.5)])) var discount: Double = 0
                     @Property(.check(.pattern("^\\S"))) var note: String?
-                    @Property var ref: NumberOrText?
+                    var ref: NumberOrText?
                     @Property(.check(.keys(.pattern("^[A-Z]{3}$")))) var prices: [String: Double]
-                    @Property var parent: Order?
+                    var parent: Order?
                     @Property(enumValues: ["EUR", "a b"]) var currency: String = "EUR"
                     /// Deprecated.
-                    @Property var old: Bool = true
+                    var old: Bool = true
 
                     override class func severity(of kind: IssueKind) -> IssueSeverity {
                         kind == .unknownKey ? .error : super.severity(of: kind)
                     }
                 }
 
-                final class Line: JSONModel, @unchecked Sendable {
-                    @Property var price: Double?
+                @JSONModel final class Line: JSONModel {
+                    var price: Double?
                     @Property(.required) var sku: String = ""
                 }
 
-                final class Priced: JSONModel, @unchecked Sendable {
-                    @Property var price: Double?
+                @JSONModel final class Priced: JSONModel {
+                    var price: Double?
                 }
 
 
                 """#)
+    }
+
+    @Test("A struct rejects unknown members as a class does")
+    func structs() throws {
+        let text = try source(
+            schema: #"{"title": "Tag", "properties": {"name": {"type": "string"}}, "additionalProperties": false}"#,
+            as: .structs)
+        #expect(
+            text == """
+                import LazyJSON
+
+                /// Tag
+                @JSONModel struct Sample {
+                    var name: String?
+
+                    static func severity(of kind: IssueKind) -> IssueSeverity {
+                        kind == .unknownKey ? .error : kind.severity
+                    }
+                }
+
+                """)
     }
 
     @Test("Alternatives that a member tells apart are subclasses")
@@ -83,7 +104,7 @@ struct SchemaTests {
             text == """
                 import LazyJSON
 
-                class Payment: JSONModel, @unchecked Sendable {
+                @JSONModel class Payment: JSONModel {
                     @Property(.required) var kind: String = ""
                     @Property(.required) var cents: Int = 0
 
@@ -93,12 +114,12 @@ struct SchemaTests {
                 }
 
                 /// An object whose `kind` is `card`.
-                final class Card: Payment, @unchecked Sendable {
-                    @Property var digits: String?
+                @JSONModel final class Card: Payment {
+                    var digits: String?
                 }
 
                 /// An object whose `kind` is `cash`.
-                final class Cash: Payment, @unchecked Sendable {}
+                @JSONModel final class Cash: Payment {}
 
                 """)
     }
@@ -162,9 +183,9 @@ struct SchemaTests {
     func titles(_ text: String, _ names: [String]) throws {
         let schema = try Sample(Data(text.utf8), named: "a/schema.json")
         let models = try ModelGeneration.models(forSchema: schema)
-        #expect(models.classNames == names)
+        #expect(models.modelNames == names)
         let named = try ModelGeneration.models(forSchema: schema, named: "Chosen")
-        #expect(named.classNames.first == "Chosen")
+        #expect(named.modelNames.first == "Chosen")
     }
 
     @Test("Types of numbers, nulls and defaults are those that a schema names")
@@ -201,7 +222,7 @@ struct SchemaTests {
               "responses": {}}}
             """#
         let models = try ModelGeneration.models(forSchema: try Sample(Data(text.utf8), named: "shop.json"))
-        #expect(models.classNames == ["Pet", "Person"])
+        #expect(models.modelNames == ["Pet", "Person"])
         #expect(models.notes == [#""info" at the root is left out"#, #""responses" at /components is left out"#])
     }
 
@@ -213,9 +234,9 @@ struct SchemaTests {
                   "c": {"oneOf": [{"$ref": "#/$defs/b"}, {"$ref": "#/$defs/d"}], "properties": {"k": {"const": "c"}}},
                   "d": {"properties": {"k": {"const": "d"}}}}}
                 """##)
-        #expect(text.contains("class B: JSONModel"))
-        #expect(text.contains("final class A: B, @unchecked Sendable {\n    enum X"))
-        #expect(text.contains("class C: B, @unchecked Sendable {"))
+        #expect(text.contains("@JSONModel class B: JSONModel"))
+        #expect(text.contains("@JSONModel final class A: B {\n    enum X"))
+        #expect(text.contains("class C: B {"))
     }
 
     @Test("Checks that can never work are left out, and said")
@@ -241,7 +262,7 @@ struct SchemaTests {
     func depth() throws {
         let items = String(repeating: #"{"type": "array", "items": "#, count: 5_000)
         let text = #"{"properties": {"a": \#(items)true\#(String(repeating: "}", count: 5_000))}}"#
-        #expect(try source(schema: text).contains("@Property var a: [[[[JSON]]]]"))
+        #expect(try source(schema: text).contains("var a: [[[[JSON]]]]"))
         let choices = String(repeating: #"{"oneOf": [{"properties": {"k": {"const": 1}}}, "#, count: 500)
         let variant = #"{"properties": {"k": {"const": 2}}}"#
         let deep = #"{"properties": {"a": \#(choices)\#(variant)\#(String(repeating: "]}", count: 500))}}"#
@@ -249,7 +270,7 @@ struct SchemaTests {
         let objects = String(repeating: #"{"properties": {"a": "#, count: 300)
         #expect(try source(schema: objects + "true" + String(repeating: "}}", count: 300)).contains("final class A"))
         #expect(
-            try source(schema: ##"{"properties": {"next": {"$ref": "#"}}}"##).contains("@Property var next: Sample?"))
+            try source(schema: ##"{"properties": {"next": {"$ref": "#"}}}"##).contains("var next: Sample?"))
     }
 
     @Test(

@@ -200,6 +200,147 @@ struct UpdateTests {
         }
     }
 
+    /// The same entry in the forms that the macro has.
+    static let declaredByMacro: [(form: ModelForm, source: String)] = [
+        (
+            .classes,
+            #"""
+            import LazyJSON
+
+            @JSONModel final class LogEntry: JSONModel {
+                enum Level: String { case info, warn = "WARN" }
+                @Property("entry_id", .required)
+                private var id: Int = 0
+                var level = Level.info
+                var size = 0  // in bytes
+                var host: String { "var a: Int = 0" }
+                var port: Int
+                {
+                    80
+                }
+                static var count = 0
+                let note = ""
+                var who: Person?
+                var tags = [String]()
+                var at: Int?
+            }
+
+            @JSONModel
+            final class Person: JSONModel { var name = "" }
+
+            """#
+        ),
+        (
+            .structs,
+            #"""
+            import LazyJSON
+
+            @JSONModel public struct LogEntry: Identifiable {
+                @Key("entry_id") public var id = 0
+                public var size: Int
+                    = 0  // in bytes
+                public var sizes: [Int] = [
+                    1
+                ]
+                private(set) public var who: Person?
+                public var `default` = "a}"
+                static var who2: Person?
+                public var at: Int?
+                enum CodingKeys: String, CodingKey {
+                    case id, size, sizes, who
+                    case at = "day"
+                }
+            }
+
+            @JSONModel public struct Person { public var name = "" }
+
+            """#
+        ),
+    ]
+
+    @Test("Models with the macro are updated in their form")
+    func forms() throws {
+        let lines = (0..<4).map { number in
+            #"{"entry_id": \#(number), "size": 1.5, "sizes": [1], "tags": ["a"], "port": 5, "host": "h", "default": "b", "level": "info", "#
+                + #""day": "31.12.2024", "at": "31.12.2024", "who": {"name": "a", "e_mail": "x", "home": {"city": "X"}}}"#
+        }
+        let sample = try Sample(Data(lines.joined(separator: "\n").utf8), named: "log.ndjson")
+        let models = try ModelGeneration.models(for: [sample], named: "LogEntry")
+        for (form, source) in Self.declaredByMacro {
+            let (updated, _) = ModelGeneration.update(source, for: models)
+            let expected =
+                form == .classes
+                ? source
+                    .replacing("var size = 0  //", with: "var size: Double = 0  //")
+                    .replacing(
+                        "    var at: Int?\n",
+                        with: #"""
+                                @Property(as: .dateFormat("dd.MM.yyyy")) var at: Date?
+                                var sizes: [Int]
+                                @Property("port") var port2: Int = 0
+                                @Property("host") var host2: String = ""
+                                var `default`: String = ""
+                                @Property(as: .dateFormat("dd.MM.yyyy")) var day: Date?
+
+                            """#
+                    )
+                    .replacing(
+                        #"JSONModel { var name = "" }"#,
+                        with: #"""
+                            JSONModel {
+                                var name = ""
+                                @Property("e_mail") var eMail: String = ""
+                                var home: Home
+                            }
+
+                            /// The value of `Person.home`.
+                            @JSONModel final class Home: JSONModel {
+                                var city: String = ""
+                            }
+                            """#)
+                : source
+                    .replacing("var size: Int\n        = 0  //", with: "var size: Double = 0  //")
+                    .replacing(
+                        "    public var at: Int?\n",
+                        with: #"""
+                                @Key(as: .dateFormat("dd.MM.yyyy")) public var at: Date?
+                                public var tags: [String]
+                                public var port: Int = 0
+                                public var host: String = ""
+                                public var level: String = ""
+                                @Key("at", as: .dateFormat("dd.MM.yyyy")) public var at2: Date?
+
+                            """#
+                    )
+                    .replacing(
+                        #"Person { public var name = "" }"#,
+                        with: #"""
+                            Person {
+                                public var name = ""
+                                @Key("e_mail") public var eMail: String = ""
+                                public var home: Home
+                            }
+
+                            /// The value of `Person.home`.
+                            @JSONModel public struct Home {
+                                public var city: String = ""
+                            }
+                            """#)
+            #expect(updated == "import Foundation\n" + expected)
+            #expect(ModelGeneration.update(updated, for: models).source == updated)
+        }
+    }
+
+    @Test("A struct gets no subclasses, which is told")
+    func subclassesOfStructs() throws {
+        let sample = try Sample(
+            Data(#"[{"type": "a", "y": 1}, {"type": "b", "z": 1}, {"type": "b", "z": 2}]"#.utf8), named: "events.json")
+        let models = try ModelGeneration.models(for: [sample], named: "Event")
+        let source = "import LazyJSON\n\n@JSONModel struct Event { var type = \"\" }\n"
+        let (updated, notes) = ModelGeneration.update(source, for: models)
+        #expect(updated == source && notes == ["Event: left out, because a struct has no subclasses: AEvent, BEvent"])
+    }
+
     @Test("Texts that a number can't be, and arguments that a person wrote, are respected")
     func arguments() throws {
         let existing = #"""
@@ -223,10 +364,12 @@ struct UpdateTests {
             ])
     }
 
-    @Test("What was generated is up to date", arguments: ["feed.json", "feed.ndjson", "patterns.json"])
-    func generated(_ name: String) throws {
+    @Test(
+        "What was generated is up to date", arguments: ["feed.json", "feed.ndjson", "patterns.json"],
+        [ModelForm.classes, .structs, .wrappers])
+    func generated(_ name: String, _ form: ModelForm) throws {
         let models = try ModelGeneration.models(for: [try SharedData.fixture(name)], named: "Sample")
-        let source = ModelGeneration.source(of: models)
+        let source = ModelGeneration.source(of: models, as: form)
         #expect(ModelGeneration.update(source, for: models).source == source)
     }
 }

@@ -22,8 +22,9 @@ enum Identifiers {
     static let types: Set<String> = [
         "Any", "AnyObject", "Array", "Bool", "Character", "Check", "Coercion", "Converter", "Data", "Date", "Decimal",
         "Dictionary", "Double", "Drift", "Duration", "Error", "Float", "Foundation", "Hashable", "Int", "JSON",
-        "JSONConvertible", "JSONDiscriminator", "JSONIssue", "JSONModel", "JSONModelContainer", "JSONNumber",
-        "KeyNaming",
+        "JSONConvertible", "JSONDiscriminator", "JSONIssue", "JSONModel", "JSONModelContainer", "JSONModelProtocol",
+        "JSONNumber",
+        "Key", "KeyNaming",
         "LazyArray", "LazyDictionary", "LazyJSON", "Live", "Mutable", "Never", "Optional", "Property", "Protocol",
         "Result",
         "Self", "Sendable", "Set", "Stored", "String", "Swift", "Task", "Type", "UInt64", "URL", "UUID", "Void",

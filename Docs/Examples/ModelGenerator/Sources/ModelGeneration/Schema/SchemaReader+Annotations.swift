@@ -3,7 +3,7 @@ import LazyJSON
 /// Annotations for schemas that the library has written, so that texts and examples come back as they were.
 extension SchemaReader {
     /// Annotates a class.
-    func annotate(_ declaration: inout ClassDeclaration, _ view: SchemaView) {
+    func annotate(_ declaration: inout ModelDeclaration, _ view: SchemaView) {
         let title = view["title"]?.string.flatMap { $0 == declaration.name ? nil : $0 }
         let isDeprecated = view["deprecated"]?.bool ?? false
         let examples = examples(view) { Literal.json($0) }
@@ -13,7 +13,7 @@ extension SchemaReader {
     /// Annotates a property.
     func annotate(
         _ property: PropertyDeclaration, _ value: Value, _ view: SchemaView, _ isDeprecated: Bool,
-        in declaration: inout ClassDeclaration
+        in declaration: inout ModelDeclaration
     ) {
         let texts = value.isDescribed ? [] : texts(of: view, title: view["title"]?.string)
         let type = property.type
@@ -21,7 +21,8 @@ extension SchemaReader {
         let examples = examples(view) { json in
             if type.core == "JSON" || type.isModel, type.levels.isEmpty {
                 let literal = Literal.json(json)
-                return type.isModel ? literal.map { "\(type.core)(\($0))\(type.isOptional ? "" : " ?? [:]")" } : literal
+                return type.isModel
+                    ? literal.map { "\(type.core)(\($0))\(type.isOptional ? "" : " ?? \(type.core)()")" } : literal
             }
             return type.levels.isEmpty ? self.literal(json, as: type, enums) : nil
         }
@@ -30,7 +31,7 @@ extension SchemaReader {
     }
 
     private func add(
-        _ subject: String, _ arguments: [String], _ isDeprecated: Bool, to declaration: inout ClassDeclaration
+        _ subject: String, _ arguments: [String], _ isDeprecated: Bool, to declaration: inout ModelDeclaration
     ) {
         let arguments = arguments + (isDeprecated ? ["isDeprecated: true"] : [])
         if !arguments.isEmpty { declaration.annotations.append([subject] + arguments) }

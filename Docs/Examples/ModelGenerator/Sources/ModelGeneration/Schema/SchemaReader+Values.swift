@@ -24,7 +24,7 @@ extension SchemaReader {
     ///   - owner: The name of the class that has the property.
     ///   - declaration: The class, to which enums are added.
     mutating func value(
-        of node: SchemaNode, key: String, owner: String, in declaration: inout ClassDeclaration
+        of node: SchemaNode, key: String, owner: String, in declaration: inout ModelDeclaration
     ) throws(GenerationError) -> Value {
         var levels: [SwiftType.Level] = []
         var levelChecks: [[String]] = []
@@ -137,7 +137,7 @@ extension SchemaReader {
 
     private mutating func core(
         of view: SchemaView, _ node: SchemaNode, key: String, owner: String, isElement: Bool,
-        in declaration: inout ClassDeclaration
+        in declaration: inout ModelDeclaration
     ) throws(GenerationError) -> Value {
         let types = view.types.filter { $0 != "null" }
         let isClass = try family(of: view) != nil
@@ -176,7 +176,7 @@ extension SchemaReader {
     // MARK: - Scalars
 
     private mutating func scalar(
-        _ kind: String, _ view: SchemaView, _ key: String, _ isElement: Bool, _ declaration: inout ClassDeclaration
+        _ kind: String, _ view: SchemaView, _ key: String, _ isElement: Bool, _ declaration: inout ModelDeclaration
     ) -> Value {
         view.useTypes(kind)
         switch kind {
@@ -216,7 +216,7 @@ extension SchemaReader {
     }
 
     private mutating func text(
-        _ view: SchemaView, _ key: String, _ isElement: Bool, _ declaration: inout ClassDeclaration
+        _ view: SchemaView, _ key: String, _ isElement: Bool, _ declaration: inout ModelDeclaration
     ) -> Value {
         let formats = [
             "date-time": "Date", "date": "Date", "uri": "URL", "iri": "URL", "url": "URL", "uri-reference": "URL",
@@ -250,7 +250,7 @@ extension SchemaReader {
 
     /// Returns the name of the enum for the integers in `enum`; nil if there are none.
     private mutating func integers(
-        _ view: SchemaView, _ key: String, _ isElement: Bool, _ declaration: inout ClassDeclaration
+        _ view: SchemaView, _ key: String, _ isElement: Bool, _ declaration: inout ModelDeclaration
     ) -> String? {
         let values = view["enum"]?.elements.filter { $0.kind != .null } ?? []
         let integers = values.compactMap(\.int)
@@ -262,14 +262,14 @@ extension SchemaReader {
     }
 
     private mutating func enumName(
-        _ values: [String], _ key: String, _ isElement: Bool, _ declaration: inout ClassDeclaration
+        _ values: [String], _ key: String, _ isElement: Bool, _ declaration: inout ModelDeclaration
     ) -> String {
         add(EnumDeclaration(name: "", values: values), key, isElement, &declaration)
     }
 
     /// Adds an enum to a class, unless it has an equal one, and returns its name.
     private mutating func add(
-        _ new: EnumDeclaration, _ key: String, _ isElement: Bool, _ declaration: inout ClassDeclaration
+        _ new: EnumDeclaration, _ key: String, _ isElement: Bool, _ declaration: inout ModelDeclaration
     ) -> String {
         if let known = declaration.enums.first(where: { $0.cases == new.cases }) { return known.name }
         let words = Words(of: key)

@@ -43,7 +43,7 @@ struct SchemaReader {
         let document = reader.document
         if document.root.string("$schema") == SchemaDocument.dialect { document.root.use("$schema") }
         let key = name ?? fileName.split(separator: "/").last?.prefix { $0 != "." }.description ?? ""
-        var holder = ClassDeclaration(name: "")
+        var holder = ModelDeclaration(name: "")
         let root = try reader.value(of: document.root, key: key, owner: "", in: &holder)
         // Schemas for several classes have no root, only definitions.
         for (name, node) in document.definitions {
@@ -55,7 +55,7 @@ struct SchemaReader {
             }
         }
         try reader.declareClasses()
-        guard !reader.file.classes.isEmpty else {
+        guard !reader.file.models.isEmpty else {
             throw GenerationError(
                 "the schema describes no object with properties, so there is no class to write", in: fileName)
         }
@@ -75,7 +75,7 @@ struct SchemaReader {
         while next < tasks.count {
             let task = tasks[next]
             next += 1
-            guard file.classes.count < ClassNames.limit else {
+            guard file.models.count < ClassNames.limit else {
                 throw GenerationError("the schema has too many classes", in: document.file)
             }
             try declare(task)
@@ -128,7 +128,7 @@ struct SchemaReader {
     private mutating func declare(_ task: Task) throws(GenerationError) {
         let view = try view(of: task.node)
         for part in view.parts where part.types.contains("object") { part.use("type") }
-        var declaration = ClassDeclaration(name: task.name, comment: view.comment(besides: task.name))
+        var declaration = ModelDeclaration(name: task.name, comment: view.comment(besides: task.name))
         if view.use("deprecated")?.bool ?? false { declaration.comment.append("Deprecated.") }
         if let others = view["additionalProperties"], others.kind == .bool || others == [:] {
             view.use("additionalProperties")
@@ -156,7 +156,7 @@ struct SchemaReader {
             declaration.properties.append(property)
         }
         declaration.isIdentifiable = declaration.properties.contains { $0.isIdentity }
-        file.classes.append(declaration)
+        file.models.append(declaration)
     }
 
     /// Returns the members of the objects, which a class declares.
@@ -179,7 +179,7 @@ struct SchemaReader {
 
     /// Puts subclasses behind their class, without what they inherit, and with a comment if the schema has none.
     private mutating func placeSubclasses() {
-        let classes = file.classes.map { item in
+        let classes = file.models.map { item in
             var item = item
             item.superclass = superclasses[item.name] ?? item.superclass
             return item
@@ -189,14 +189,14 @@ struct SchemaReader {
         var pending = classes.filter { $0.superclass == "JSONModel" }.reversed().map {
             ($0, Set<[String]>(), Int?.none)
         }
-        file.classes = []
+        file.models = []
         while let (next, inherited, base) = pending.popLast() {
-            let base = base ?? file.classes.count
-            file.classes.append(next)
-            if base < file.classes.count - 1 {
+            let base = base ?? file.models.count
+            file.models.append(next)
+            if base < file.models.count - 1 {
                 // One class is annotated for all its subclasses.
-                file.classes[base].annotations += next.annotations
-                file.classes[file.classes.count - 1].annotations = []
+                file.models[base].annotations += next.annotations
+                file.models[file.models.count - 1].annotations = []
             }
             let keys = inherited.union(next.properties.map(\.path)).union(next.family.map { [$0.path] } ?? [])
             for var subclass in (subclasses[next.name] ?? []).reversed() {
@@ -209,7 +209,7 @@ struct SchemaReader {
     // MARK: - Properties
 
     private mutating func property(
-        _ member: SchemaMember, isTag: Bool, _ names: inout PropertyNames, in declaration: inout ClassDeclaration
+        _ member: SchemaMember, isTag: Bool, _ names: inout PropertyNames, in declaration: inout ModelDeclaration
     ) throws(GenerationError) -> PropertyDeclaration {
         let view = try view(of: member.node)
         let name = member.path.last ?? ""
@@ -291,9 +291,9 @@ struct SchemaReader {
     }
 }
 
-extension ClassDeclaration {
+extension ModelDeclaration {
     /// Makes the class a subclass of another one that declares some of its properties.
-    fileprivate mutating func inherit(_ paths: Set<[String]>, from superclass: ClassDeclaration) {
+    fileprivate mutating func inherit(_ paths: Set<[String]>, from superclass: ModelDeclaration) {
         properties.removeAll { paths.contains($0.path) }
         enums.removeAll { item in !properties.contains { $0.type.core == item.name } }
         isIdentifiable = false

@@ -35,7 +35,7 @@ extension AlternativesDeclaration {
     }
 
     private var containedModels: [String] {
-        var lines = ["\(access.prefix)var containedModels: [JSONModel] {", "    switch self {"]
+        var lines = ["\(access.prefix)var containedModels: [any JSONModelProtocol] {", "    switch self {"]
         for item in cases where item.hasModels {
             let name = item.kind.name
             lines.append("    case .\(name)(let \(name)): \(item.models)")

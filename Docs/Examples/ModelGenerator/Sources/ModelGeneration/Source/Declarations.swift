@@ -1,7 +1,7 @@
 /// The declarations of a file, before they are text.
 public struct ModelFile: Sendable {
-    /// The classes, superclasses first.
-    var classes: [ClassDeclaration] = []
+    /// The classes and structs, superclasses first.
+    var models: [ModelDeclaration] = []
     /// The enums of values of several kinds.
     var alternatives: [AlternativesDeclaration] = []
     /// Names for types that no class is needed for.
@@ -11,16 +11,29 @@ public struct ModelFile: Sendable {
     /// The type that reads the root of a sample, such as `Feed` or `LazyArray<Event>`.
     public var rootType = ""
 
-    /// The names of the classes, in the order of declaration.
-    public var classNames: [String] { classes.map(\.name) }
+    /// The names of the classes or structs, in the order of declaration.
+    public var modelNames: [String] { models.map(\.name) }
 }
 
-/// A model class.
-struct ClassDeclaration: Sendable {
+/// How a file declares models.
+public enum ModelForm: Sendable {
+    /// Classes with the macro: `@JSONModel final class User: JSONModel`.
+    case classes
+    /// Structs with the macro: `@JSONModel struct User`. Classes that have subclasses, and these, are classes.
+    case structs
+    /// Classes with a wrapper at each property.
+    case wrappers
+
+    /// The attribute with the path and the options of a property.
+    var attribute: String { self == .structs ? "@Key" : "@Property" }
+}
+
+/// A class or a struct of models.
+struct ModelDeclaration: Sendable {
     var access = Access.internal
     var name: String
     var superclass = "JSONModel"
-    /// Whether the class has an `id` by which its objects are told apart.
+    /// Whether there is an `id` by which the objects are told apart.
     var isIdentifiable = false
     /// The lines of the documentation comment.
     var comment: [String] = []
@@ -52,14 +65,14 @@ enum Access: String, Sendable, Comparable {
     }
 }
 
-/// A property of a model class.
+/// A property of a model.
 struct PropertyDeclaration: Sendable {
     var name: String
     /// The keys in JSON that lead to the value.
     var path: [String]
     var type: SwiftType
     var defaultValue: String?
-    /// The arguments of `@Property` after the path, such as `.required`.
+    /// The arguments of the attribute after the path, such as `.required`.
     var arguments: [String] = []
     var comment: [String] = []
     /// A remark at the end of the line.

@@ -5,9 +5,9 @@ struct SourceWriter {
     private(set) var lines: [String] = []
 
     /// Returns the source of a file.
-    static func source(of file: ModelFile) -> String {
+    static func source(of file: ModelFile, as form: ModelForm) -> String {
         var writer = SourceWriter()
-        let declarations = file.declarations
+        let declarations = file.declarations(form)
         if declarations.contains(where: Self.needsFoundation) { writer.add("import Foundation") }
         writer.add("import LazyJSON")
         for declaration in declarations { writer.lines += [""] + declaration }
@@ -35,9 +35,9 @@ struct SourceWriter {
 
 extension ModelFile {
     /// The lines of each declaration, in the order of the file.
-    var declarations: [[String]] {
-        aliases.map(\.lines) + classes.map(\.lines) + alternatives.map(\.lines)
-            + classes.filter { !$0.annotations.isEmpty }.map(\.annotationLines)
+    func declarations(_ form: ModelForm) -> [[String]] {
+        aliases.map(\.lines) + models.map { $0.lines(form) } + alternatives.map(\.lines)
+            + models.filter { !$0.annotations.isEmpty }.map(\.annotationLines)
     }
 }
 
@@ -50,12 +50,13 @@ extension AliasDeclaration {
     }
 }
 
-extension ClassDeclaration {
-    var lines: [String] {
+extension ModelDeclaration {
+    func lines(_ fileForm: ModelForm) -> [String] {
+        let hasClasses = family != nil || superclass != "JSONModel"
+        let form = fileForm == .structs && hasClasses ? .classes : fileForm
         var writer = SourceWriter()
         writer.add(comment: comment)
-        let head =
-            "\(access.prefix)\(isFinal ? "final " : "")class \(name): \(superclass)\(isIdentifiable ? ", Identifiable" : ""), @unchecked Sendable {"
+        let head = head(form)
         guard !properties.isEmpty || !enums.isEmpty || family != nil || rejectsUnknownKeys else {
             writer.add(head + "}")
             return writer.lines
@@ -63,15 +64,17 @@ extension ClassDeclaration {
         writer.add(head)
         for declaration in enums { writer.add(lines: declaration.lines(access), indent: 1) }
         if !enums.isEmpty, !properties.isEmpty { writer.add("") }
-        for property in properties { writer.add(lines: property.lines(access), indent: 1) }
+        for property in properties { writer.add(lines: property.lines(access, form), indent: 1) }
         if let family {
             if !properties.isEmpty || !enums.isEmpty { writer.add("") }
             writer.add(lines: family.lines(in: name, access), indent: 1)
         }
         if rejectsUnknownKeys {
             if writer.lines.last != head { writer.add("") }
-            writer.add("\(access.prefix)override class func severity(of kind: IssueKind) -> IssueSeverity {", indent: 1)
-            writer.add("kind == .unknownKey ? .error : super.severity(of: kind)", indent: 2)
+            let (modifiers, other) =
+                form == .structs ? ("static", "kind.severity") : ("override class", "super.severity(of: kind)")
+            writer.add("\(access.prefix)\(modifiers) func severity(of kind: IssueKind) -> IssueSeverity {", indent: 1)
+            writer.add("kind == .unknownKey ? .error : \(other)", indent: 2)
             writer.add("}", indent: 1)
         }
         writer.add("}")
@@ -79,7 +82,18 @@ extension ClassDeclaration {
     }
 }
 
-extension ClassDeclaration {
+extension ModelDeclaration {
+    /// The line that opens the body.
+    private func head(_ form: ModelForm) -> String {
+        let macro = form == .wrappers ? "" : "@JSONModel "
+        let keyword = form == .structs ? "struct" : isFinal ? "final class" : "class"
+        let inherited =
+            (form == .structs ? [] : [superclass]) + (isIdentifiable ? ["Identifiable"] : [])
+            + (form == .wrappers ? ["@unchecked Sendable"] : [])
+        let list = inherited.isEmpty ? "" : ": " + inherited.joined(separator: ", ")
+        return "\(macro)\(access.prefix)\(keyword) \(name)\(list) {"
+    }
+
     fileprivate var annotationLines: [String] {
         var writer = SourceWriter()
         writer.add("extension \(name): SchemaAnnotated {")
@@ -114,7 +128,7 @@ extension PropertyDeclaration {
     var isIdentity: Bool { name == "id" && !type.isOptional && ["Int", "String"].contains(type.text) }
 
     /// The declaration, on a line of its own if it fits with the indentation of a class body.
-    func lines(_ access: Access) -> [String] {
+    func lines(_ access: Access, _ form: ModelForm) -> [String] {
         var writer = SourceWriter()
         writer.add(comment: comment)
         let limit = SourceWriter.lineLength - 4
@@ -123,14 +137,16 @@ extension PropertyDeclaration {
         if let remark { declaration += "  // \(remark)" }
         let path = path == [name] ? [] : [Literal.path(path)]
         let arguments = path + self.arguments
-        let attribute = arguments.isEmpty ? "@Property" : "@Property(\(arguments.joined(separator: ", ")))"
-        if attribute.count + declaration.count + 1 <= limit {
+        let attribute = arguments.isEmpty ? form.attribute : "\(form.attribute)(\(arguments.joined(separator: ", ")))"
+        if arguments.isEmpty, form != .wrappers {
+            writer.add(declaration)
+        } else if attribute.count + declaration.count + 1 <= limit {
             writer.add("\(attribute) \(declaration)")
         } else if attribute.count <= limit {
             writer.add(attribute)
             writer.add(declaration)
         } else {
-            writer.add("@Property(")
+            writer.add("\(form.attribute)(")
             for (index, line) in Self.filled(arguments, limit - 4).enumerated() {
                 let isLast = index == Self.filled(arguments, limit - 4).count - 1
                 writer.add(line + (isLast ? ")" : ","), indent: 1)

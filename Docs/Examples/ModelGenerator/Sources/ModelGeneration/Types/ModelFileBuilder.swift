@@ -63,7 +63,7 @@ struct ModelFileBuilder {
     private mutating func addClass(_ node: Int) {
         guard let name = names.name(of: node) else { return }
         let object = graph.nodes[node]
-        var declaration = ClassDeclaration(name: name)
+        var declaration = ModelDeclaration(name: name)
         let base = object.base.map { graph.canonical(node: $0.node) }
         if let base, let superclass = names.name(of: base) { declaration.superclass = superclass }
         var family: ObjectNode.Family?
@@ -86,14 +86,14 @@ struct ModelFileBuilder {
         }
         propertyNames[node] = taken
         declaration.isIdentifiable = declaration.properties.contains { $0.isIdentity }
-        file.classes.append(declaration)
+        file.models.append(declaration)
         addNotes(on: object, name)
     }
 
     private mutating func addProperty(
         _ key: String, _ slot: Int, isTag: Bool, count: Int, _ taken: inout PropertyNames,
         _ enumNames: inout Set<String>,
-        to declaration: inout ClassDeclaration
+        to declaration: inout ModelDeclaration
     ) {
         let resolution = resolver.resolve(slot, isTag: isTag)
         let tally = graph.slots[graph.canonical(slot: slot)].tally
@@ -136,7 +136,7 @@ struct ModelFileBuilder {
 
     private mutating func addEnum(
         _ values: [String], for key: String, isElement: Bool, _ enumNames: inout Set<String>,
-        to declaration: inout ClassDeclaration
+        to declaration: inout ModelDeclaration
     ) -> String {
         let words = Words(of: key)
         var name = (isElement ? words.singular : words).upperCamel

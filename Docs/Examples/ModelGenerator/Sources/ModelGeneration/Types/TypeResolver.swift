@@ -3,7 +3,7 @@ struct TypeResolver {
     /// The type and the arguments of a property.
     struct Resolution {
         var type: SwiftType
-        /// Arguments of `@Property`.
+        /// Arguments of the property's attribute.
         var arguments: [String] = []
         /// The texts of an enum that the type's core would be.
         var enumValues: [String]?

@@ -9,16 +9,21 @@ struct ModelUpdate {
     /// The names in the file of generated classes.
     private var names: [String: String] = [:]
     private var edits: [(range: Range<Int>, text: String)] = []
-    /// The names of generated types that edits use, and the access levels that they need.
-    private var used: [String: Access] = [:]
+    /// How a generated type that edits use is declared.
+    private struct Use: Equatable {
+        var access: Access
+        var form: ModelForm
+    }
+
+    private var used: [String: Use] = [:]
     private(set) var notes: [String] = []
 
     /// Returns the source with the changes, and what was changed in words.
     static func updated(_ source: String, for file: ModelFile) -> (source: String, notes: [String]) {
         var update = ModelUpdate(file, DeclaredFile(source))
         update.matchClasses()
-        for generated in update.file.classes {
-            guard let name = update.names[generated.name], let declared = update.declared.declaredClass(named: name)
+        for generated in update.file.models {
+            guard let name = update.names[generated.name], let declared = update.declared.model(named: name)
             else { continue }
             update.updateClass(declared, generated)
         }
@@ -34,19 +39,19 @@ struct ModelUpdate {
     // MARK: - Which class is which
 
     private mutating func matchClasses() {
-        let generated = Dictionary(file.classes.map { ($0.name, $0) }) { first, _ in first }
+        let generated = Dictionary(file.models.map { ($0.name, $0) }) { first, _ in first }
         // The root first: properties tell more than names, which may have been given to other classes.
-        for start in file.classes where declared.declaredClass(named: start.name) != nil {
+        for start in file.models where declared.model(named: start.name) != nil {
             var queue = [(start.name, start.name)]
             while let (name, own) = queue.popLast() {
-                guard names[name] == nil, let from = generated[name], let to = declared.declaredClass(named: own) else {
+                guard names[name] == nil, let from = generated[name], let to = declared.model(named: own) else {
                     continue
                 }
                 names[name] = own
                 for property in from.properties where property.type.isModel {
                     guard let match = match(property, in: to) else { continue }
                     let type = core(of: match.type)
-                    if declared.declaredClass(named: type) != nil { queue.append((property.type.core, type)) }
+                    if declared.model(named: type) != nil { queue.append((property.type.core, type)) }
                 }
                 for (value, className) in from.family?.cases ?? [] {
                     if let known = to.subclasses.first(where: { $0.value == value }) {
@@ -57,7 +62,7 @@ struct ModelUpdate {
         }
     }
 
-    private func match(_ property: PropertyDeclaration, in declared: DeclaredClass) -> DeclaredProperty? {
+    private func match(_ property: PropertyDeclaration, in declared: DeclaredModel) -> DeclaredProperty? {
         let path = Self.path(property.key)
         return self.declared.allProperties(of: declared).first { $0.paths.contains(path) }
     }
@@ -76,7 +81,7 @@ struct ModelUpdate {
 
     // MARK: - Changes of a class
 
-    private mutating func updateClass(_ to: DeclaredClass, _ from: ClassDeclaration) {
+    private mutating func updateClass(_ to: DeclaredModel, _ from: ModelDeclaration) {
         var added: [PropertyDeclaration] = []
         // A discriminator reads its member itself.
         let inSubclasses = declared.subclassProperties(of: to)
@@ -91,11 +96,17 @@ struct ModelUpdate {
             update(match, of: to, property, from)
         }
         add(added, to: to, from)
-        if let family = from.family { update(family, of: to) }
+        guard let family = from.family else { return }
+        if to.form == .structs {
+            let names = family.cases.map(\.className).joined(separator: ", ")
+            notes.append("\(to.name): left out, because a struct has no subclasses: \(names)")
+        } else {
+            update(family, of: to)
+        }
     }
 
     private mutating func update(
-        _ match: DeclaredProperty, of to: DeclaredClass, _ property: PropertyDeclaration, _ from: ClassDeclaration
+        _ match: DeclaredProperty, of to: DeclaredModel, _ property: PropertyDeclaration, _ from: ModelDeclaration
     ) {
         let type = ReadableType(match.type)
         if let known = to.enums.first(where: { $0.name == type.core }), type.fits(property.type.levels) {
@@ -103,22 +114,26 @@ struct ModelUpdate {
             return
         }
         let isTypeOfFile = declared.typeNames.contains(type.core)
-        let isClass = declared.declaredClass(named: type.core) != nil
+        let isClass = declared.model(named: type.core) != nil
         guard !match.isConverted, !(isTypeOfFile && !isClass), !type.reads(property, isClass: isClass) else { return }
         let replacement = renamed(property)
-        use(replacement.type.core, to.access)
-        var value = replacement.type.text
+        use(replacement.type.core, to)
+        var value = ": " + replacement.type.text
         if let defaultValue = replacement.defaultValue { value += " = \(defaultValue)" }
         edits.append((match.value, value))
         if !replacement.arguments.isEmpty {
-            insert(replacement.arguments.joined(separator: ", "), into: match.attribute)
+            insert(replacement.arguments.joined(separator: ", "), into: match, to.form)
         }
         notes.append("\(to.name).\(match.name): \(match.type) is \(replacement.type.text) now")
     }
 
     /// Inserts arguments where they belong: behind the paths and options.
-    private mutating func insert(_ arguments: String, into attribute: Range<Int>) {
+    private mutating func insert(_ arguments: String, into property: DeclaredProperty, _ form: ModelForm) {
         let text = declared.text
+        guard let attribute = property.attribute else {
+            edits.append((property.start..<property.start, "\(form.attribute)(\(arguments)) "))
+            return
+        }
         let end = attribute.upperBound - 1
         guard text.code[end] == UInt8(ascii: ")") else {
             edits.append((end + 1..<end + 1, "(\(arguments))"))
@@ -131,35 +146,43 @@ struct ModelUpdate {
         }
     }
 
-    private mutating func add(_ properties: [PropertyDeclaration], to: DeclaredClass, _ from: ClassDeclaration) {
+    private mutating func add(_ properties: [PropertyDeclaration], to: DeclaredModel, _ from: ModelDeclaration) {
         guard !properties.isEmpty else { return }
-        var taken = Set(declared.allProperties(of: to).map(\.name))
+        var taken = to.names.union(declared.allProperties(of: to).map(\.name))
         var lines: [String] = []
         for property in properties {
             var property = renamed(property)
             property.name = Identifiers.unique(property.name, in: &taken)
             // No more than that of its type.
-            let access = min(to.access, declared.declaredClass(named: property.type.core)?.access ?? to.access)
-            use(property.type.core, access)
+            let access = min(to.access, declared.model(named: property.type.core)?.access ?? to.access)
+            use(property.type.core, to, access)
             let enumNames = from.enums.filter {
                 $0.name == property.type.core && !to.enums.map(\.name).contains($0.name)
             }
-            lines = enumNames.flatMap { $0.lines(access) } + lines + property.lines(access)
+            lines = enumNames.flatMap { $0.lines(access) } + lines + property.lines(access, to.form)
             notes.append("\(to.name).\(property.name): added")
         }
         let text = lines.map { "    \($0)" }.joined(separator: "\n")
-        if let last = to.properties.max(by: { $0.range.upperBound < $1.range.upperBound }) {
-            let end = declared.text.lineEnd(last.range.upperBound)
+        let body = declared.text.code[to.body]
+        if let last = to.properties.map(\.value.upperBound).max(), body.contains(UInt8(ascii: "\n")) {
+            let end = declared.text.lineEnd(last)
             edits.append((end..<end, "\n" + text))
-        } else {
-            let hasLines = declared.text.text(to.body).contains("\n")
-            edits.append((to.body.lowerBound..<to.body.lowerBound, "\n" + text + (hasLines ? "" : "\n")))
+            return
         }
+        guard !body.contains(UInt8(ascii: "\n")) else {
+            edits.append((to.body.lowerBound..<to.body.lowerBound, "\n" + text))
+            return
+        }
+        // A body on one line gets lines.
+        let start = body.firstIndex { $0 != 0x20 } ?? body.endIndex
+        let end = body.lastIndex { $0 != 0x20 }.map { $0 + 1 } ?? body.endIndex
+        edits.append((to.body.lowerBound..<start, start < end ? "\n    " : ""))
+        edits.append((end..<body.endIndex, "\n" + text + "\n"))
     }
 
-    private mutating func addCases(to known: DeclaredEnum, for property: PropertyDeclaration, in to: DeclaredClass) {
+    private mutating func addCases(to known: DeclaredEnum, for property: PropertyDeclaration, in to: DeclaredModel) {
         let texts = property.coreTally?.distinctTexts.map { $0.keys.sorted() } ?? []
-        let new = texts.filter { !known.values.contains($0) && Words.isName($0) }
+        let new = texts.filter { text in !known.cases.contains { $0.value == text } && Words.isName(text) }
         guard !new.isEmpty else { return }
         let cases = EnumDeclaration(name: known.name, values: new).cases.map { item in
             let name = Identifiers.quoted(item.name)
@@ -167,12 +190,9 @@ struct ModelUpdate {
         }
         let body = declared.text.code[known.body]
         guard let last = body.lastIndex(where: { ![0x20, 0x0A].contains($0) }) else { return }
-        // After the literal of the last case, which isn't code.
         let line = declared.text.lineEnd(last)
-        let isOneLine = line >= known.body.upperBound
-        let end = declared.text.bytes[last..<min(line, known.body.upperBound)].lastIndex { $0 != 0x20 } ?? last
-        if isOneLine {
-            edits.append((end + 1..<end + 1, ", " + cases.joined(separator: ", ")))
+        if line >= known.body.upperBound {
+            edits.append((last + 1..<last + 1, ", " + cases.joined(separator: ", ")))
         } else {
             let indent = String(repeating: " ", count: 8)
             edits.append((line..<line, cases.map { "\n\(indent)case \($0)" }.joined()))
@@ -180,16 +200,16 @@ struct ModelUpdate {
         notes.append("\(to.name).\(known.name): new cases \(new.joined(separator: ", "))")
     }
 
-    private mutating func update(_ family: FamilyDeclaration, of to: DeclaredClass) {
+    private mutating func update(_ family: FamilyDeclaration, of to: DeclaredModel) {
         let new = family.cases.filter { item in !to.subclasses.contains { $0.value == item.value } }
         guard !new.isEmpty else { return }
-        for item in new { use(item.className, to.access) }
+        for item in new { use(item.className, to) }
         let names = new.map { ($0.value, name(of: $0.className)) }
         notes.append("\(to.name): new subclasses \(names.map(\.1).joined(separator: ", "))")
         guard let end = to.subclassEnd else {
             var family = family
             family.cases = family.cases.map { ($0.value, name(of: $0.className)) }
-            for item in family.cases { use(item.className, to.access) }
+            for item in family.cases { use(item.className, to) }
             let text = family.lines(in: to.name, to.access).map { "    \($0)\n" }.joined()
             edits.append((to.body.upperBound..<to.body.upperBound, "\n" + text))
             if let position = declared.text.positions(of: "final", in: to.head).first {
@@ -223,24 +243,28 @@ struct ModelUpdate {
         return property
     }
 
-    /// Notes that a declaration of an access level uses a type.
-    private mutating func use(_ type: String, _ access: Access) {
-        used[type] = max(access, used[type] ?? .internal)
+    /// Notes that a declaration of a model uses a type.
+    private mutating func use(_ type: String, _ user: DeclaredModel, _ access: Access? = nil) {
+        use(type, Use(access: access ?? user.access, form: user.form))
+    }
+
+    private mutating func use(_ type: String, _ use: Use) {
+        used[type, default: use].access = max(use.access, used[type]?.access ?? .internal)
     }
 
     /// Adds the types that edits need, and those that these need, at the end of the file.
     private mutating func addTypes() {
         var lines: [String: [String]] = [:]
         var order: [String] = []
-        var known: [String: Access] = [:]
+        var known: [String: Use] = [:]
         // Again if a type turns out to need a higher level.
-        while let (next, access) = used.sorted(by: { $0.key < $1.key }).first(where: {
+        while let (next, use) = used.sorted(by: { $0.key < $1.key }).first(where: {
             known[$0.key] != $0.value && !declared.typeNames.contains($0.key)
         }) {
-            let isNew = known.updateValue(access, forKey: next) == nil
+            let isNew = known.updateValue(use, forKey: next) == nil
             if isNew { order.append(next) }
-            if var added = file.classes.first(where: { $0.name == next }) {
-                added.access = access
+            if var added = file.models.first(where: { $0.name == next }) {
+                added.access = use.access
                 added.superclass = name(of: added.superclass)
                 added.comment = added.comment.map { comment in
                     names.sorted { $0.key < $1.key }.reduce(comment) {
@@ -250,12 +274,12 @@ struct ModelUpdate {
                 added.properties = added.properties.map { renamed($0) }
                 let cases = added.family?.cases.map { ($0.value, name(of: $0.className)) } ?? []
                 added.family?.cases = cases
-                for type in added.properties.map(\.type.core) + cases.map(\.1) { use(type, access) }
-                lines[next] = added.lines
+                for type in added.properties.map(\.type.core) + cases.map(\.1) { self.use(type, use) }
+                lines[next] = added.lines(use.form)
                 if isNew { notes.append("\(added.name): added") }
             } else if var added = file.alternatives.first(where: { $0.name == next }) {
-                added.access = access
-                for type in added.cases.map(\.type.core) { use(type, access) }
+                added.access = use.access
+                for type in added.cases.map(\.type.core) { self.use(type, use) }
                 lines[next] = added.lines
             }
         }
