@@ -87,7 +87,7 @@ public macro Key(_ kind: Int) = #externalMacro(module: "LazyJSONMacros", type: "
 @attached(accessor)
 public macro _JSONField(_ place: Int) = #externalMacro(module: "LazyJSONMacros", type: "JSONFieldMacro")
 
-/// The value of a property whose type its attribute doesn't know. It stands for any type with converters of the library.
+/// The value of a property whose type its attribute doesn't know: it stands for any type with the library's converters.
 public struct _KeyValue: Codable, Sendable {}
 
 extension PropertyOptions where Value == _KeyValue {

@@ -28,8 +28,8 @@ struct ScannedType {
     /// The extension with a conformance; nothing if the type has it. A public type is `Sendable` only if it says so.
     func conformance(of name: String, to protocolName: String) -> String {
         if inherits(protocolName) { return "" }
-        return
-            "nonisolated extension \(name): LazyJSON.\(protocolName)\(inherits("Sendable") ? "" : ", Swift.Sendable") {}"
+        let sendable = inherits("Sendable") ? "" : ", Swift.Sendable"
+        return "nonisolated extension \(name): LazyJSON.\(protocolName)\(sendable) {}"
     }
 
     /// The access modifier of members that the macro adds: `public `, or nothing.
