@@ -57,7 +57,7 @@ extension Converter {
                         ? isEqual : { self.references?.refers(list.element($0), values[$1]) ?? false },
                     findsMoved: findsMoved,
                     isEdit: findsMoved && mayContainModels(Value.self)
-                        ? { $0 < old.count && StructObject.isEdit(values[$1], of: old[$0]) } : nil,
+                        ? { $0 < old.count && isInPlaceEdit(values[$1], of: old[$0]) } : nil,
                     isReadable: { self.references == nil || self.value(of: list.element($0)) != nil },
                     oldKey: { index in
                         if let references = self.references { return references.key(list.element(index)) }

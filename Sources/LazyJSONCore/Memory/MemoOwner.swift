@@ -96,6 +96,12 @@ protocol ModelContaining {
     func collectOwners(into owners: inout [MemoOwner])
     /// Whether values of the type can contain models.
     static var canContainModels: Bool { get }
+    /// Whether the value is an object that is an edit of another one, or both are edits of the same.
+    func isInPlaceEdit(of old: AnyObject) -> Bool
+}
+
+extension ModelContaining {
+    func isInPlaceEdit(of old: AnyObject) -> Bool { false }
 }
 
 /// A value that refers to an object and stores nothing else: a struct of models. Only the library uses it.
@@ -119,6 +125,13 @@ func collectOwners(of value: Any, into owners: inout [MemoOwner]) {
     if let value = value as? any ModelContaining { return value.collectOwners(into: &owners) }
     let object = (value as? any _ObjectView)?._held as? any ModelContaining
     object?.collectOwners(into: &owners)
+}
+
+/// Whether a value was edited in place from another one.
+func isInPlaceEdit(_ new: Any, of old: Any) -> Bool {
+    guard let new = (new as? any _ObjectView)?._held as? any ModelContaining, let old = (old as? any _ObjectView)?._held
+    else { return false }
+    return new.isInPlaceEdit(of: old)
 }
 
 extension Optional: ModelContaining {

@@ -41,4 +41,8 @@ extension JSONModel: ModelContaining {
         owners.append(.model(self, _memo))
     }
     static var canContainModels: Bool { true }
+    func isInPlaceEdit(of old: AnyObject) -> Bool {
+        guard let new = self as? StructObject, new.isEdited, let old = old as? StructObject else { return false }
+        return old.json.isIdentical(to: new.json)
+    }
 }

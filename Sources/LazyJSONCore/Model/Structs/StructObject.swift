@@ -64,12 +64,6 @@ package class StructObject: JSONModel, @unchecked Sendable {
         return core.isSame(core.defaultValue, value)
     }
 
-    /// Whether a value is an edit of another one, or both are edits of the same value.
-    static func isEdit(_ new: Any, of old: Any) -> Bool {
-        guard let new = (new as? any _ObjectView)?._held as? StructObject, new.isEdited else { return false }
-        return ((old as? any _ObjectView)?._held as? StructObject)?.json.isIdentical(to: new.json) ?? false
-    }
-
     // MARK: Editing, for the only owner
 
     /// Returns an object with the same values that can be edited.
