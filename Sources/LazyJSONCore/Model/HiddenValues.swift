@@ -20,7 +20,6 @@ package enum HiddenValues {
             case let list as [Any]: pending += list
             case let table as [AnyHashable: Any]: pending += table.values
             case let container as any JSONModelContainer: pending += container.containedModels as [Any]
-            case let union as any JSONUnion: pending.append(union._content.value)
             default: break
             }
         }

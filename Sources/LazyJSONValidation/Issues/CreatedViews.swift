@@ -53,7 +53,6 @@ extension CreatedViews {
         if let container = value as? any JSONModelContainer {
             return container.containedModels.map { $0._object.walkStart() } + lists(in: container)
         }
-        if let union = value as? any JSONUnion { return starts(in: union._content.value) }
         return (value as? any PartView)?.parts.flatMap { starts(in: $0) } ?? []
     }
 
@@ -71,6 +70,5 @@ extension CreatedViews {
     static func canBe(in type: Any.Type) -> Bool {
         if let shape = (type as? any CompositeType.Type)?.shape { return canBe(in: shape.element) }
         return type is any Versioned.Type || type is any JSONModelContainer.Type
-            || type is any JSONUnion.Type
     }
 }

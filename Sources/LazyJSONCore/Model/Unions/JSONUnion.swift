@@ -11,7 +11,7 @@
 ///
 /// Nothing is lost: what no case reads is the `JSON` of the last one, and a value is written with the member that names
 /// its case.
-nonisolated public protocol JSONUnion: JSONConvertible, JSONOpenable, Hashable, Codable {
+nonisolated public protocol JSONUnion: JSONModelContainer, JSONOpenable, Hashable, Codable {
     /// Declares the cases.
     static func _declare(_ cases: inout UnionCases<Self>)
     /// Returns the case of JSON that no other case reads.
@@ -59,6 +59,23 @@ extension JSONUnion {
         var cases = UnionCases<Self>(inner)
         Self._declare(&cases)
         return cases.converter
+    }
+
+    /// The models in the value.
+    public var containedModels: [any JSONModelProtocol] {
+        var found: [any JSONModelProtocol] = []
+        var pending: [Any] = [_content.value]
+        while let value = pending.popLast().flatMap(withoutOptionals) {
+            switch value {
+            case let model as any JSONModelProtocol: found.append(model)
+            case let list as any ModelList: found += list.labeledModels.map(\.model)
+            case let list as [Any]: pending += list.reversed()
+            case let table as [AnyHashable: Any]: pending += table.values
+            case let container as any JSONModelContainer: found += container.containedModels
+            default: break
+            }
+        }
+        return found
     }
 
     /// Returns whether the JSON of two values means the same.
