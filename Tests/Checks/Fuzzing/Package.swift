@@ -8,7 +8,8 @@ let package = Package(
     dependencies: [.package(name: "LazyJSON", path: "../../..")],
     targets: [
         .executableTarget(
-            name: "Fuzz", dependencies: ["LazyJSON", .product(name: "LazyJSONStreams", package: "LazyJSON")]),
+            name: "Fuzz", dependencies: ["LazyJSON", .product(name: "LazyJSONStreams", package: "LazyJSON")],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address"])]),
         .executableTarget(name: "Amplification", dependencies: ["LazyJSON"]),
     ],
     swiftLanguageModes: [.v6]

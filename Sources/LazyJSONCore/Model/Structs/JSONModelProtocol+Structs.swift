@@ -110,7 +110,7 @@ extension JSONModelProtocol where _Fields == ModelFields<Self> {
     /// - Parameter name: The member's name in the JSON. It isn't a path.
     public subscript(raw name: String) -> JSON? {
         get { json[name] }
-        set { _model.edit { $0[raw: name] = newValue } }
+        set { _model.setMember(name, newValue) }
     }
 }
 

@@ -61,6 +61,12 @@ public struct ModelFields<Model: JSONModelProtocol>: Sendable {
         object.edit(body)
     }
 
+    /// Sets a member, which read-only properties may read: their changes are taken back before they are read again.
+    mutating func setMember(_ name: String, _ value: JSON?) {
+        edit { $0[raw: name] = value }
+        if object.takesBack { settle() }
+    }
+
     /// Ends a series of edits.
     mutating func settle() { object = object.settled }
 }

@@ -21,7 +21,7 @@ package class StructObject: JSONModel, @unchecked Sendable {
         if let known = cell.model.load() as? StructObject { return known }
         let result = cell.result
         var (json, notes) = (result.written, result.notes)
-        if !cell.place.isNew, classLayout(\.mayHaveReadOnly) {
+        if takesBack {
             for change in readOnlyChanges(in: json) {
                 let error = ConversionError.readOnlyProperty
                 let refused = cell.reader.error(error, at: change.property, in: change.modelClass)
@@ -33,6 +33,9 @@ package class StructObject: JSONModel, @unchecked Sendable {
         let new = classLayout { $0.instance(of: json.flattened) }
         return (cell.model.setIfNil(new) as? StructObject) ?? self
     }
+
+    /// Whether edits may have changed read-only properties, which those of a new object may.
+    final var takesBack: Bool { draft?.cell.place.isNew == false && classLayout(\.mayHaveReadOnly) }
 
     /// The JSON as it is now.
     final var currentJSON: JSON { isEdited ? settled.json : json }

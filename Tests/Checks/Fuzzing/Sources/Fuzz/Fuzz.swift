@@ -36,6 +36,8 @@ enum Target: String, CaseIterable {
     case change
     /// The snapshots of a document that arrives chunk by chunk.
     case arriving
+    /// The declarations that the macros read.
+    case declare
 
     static var chosen: Target {
         let name = ProcessInfo.processInfo.environment["FUZZ"] ?? "parse"
@@ -48,10 +50,17 @@ enum Target: String, CaseIterable {
     func run(_ bytes: [UInt8]) {
         switch self {
         case .parse: checkParsing(bytes)
-        case .read: checkReading(bytes)
-        case .edit: checkEditing(bytes)
-        case .change: checkChanging(bytes)
+        case .read:
+            checkReading(bytes)
+            FormCheck.read(bytes)
+        case .edit:
+            checkEditing(bytes)
+            FormCheck.edit(bytes)
+        case .change:
+            checkChanging(bytes)
+            FormCheck.change(bytes)
         case .arriving: checkArriving(bytes)
+        case .declare: checkDeclaring(bytes)
         }
     }
 }
