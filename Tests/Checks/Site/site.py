@@ -123,7 +123,8 @@ def main(graphs, catalog, output):
     names = merge(graphs, output)
     articles = copy_pages(catalog, set(names))
     topics = "\n".join(page.read_text() for page in CATALOG.glob("*.md"))
-    listed = set(re.findall(r"^[-*] ``(?:LazyJSON/)?([^`]+)``", topics, re.M)) | set(re.findall(r"^[-*] <doc:([^>]+)>", topics, re.M))
+    # Symbols with one name have a hash behind it.
+    listed = set(re.findall(r"^[-*] ``(?:LazyJSON/)?([^`]+?)(?:-[0-9a-z]{5})?``", topics, re.M)) | set(re.findall(r"^[-*] <doc:([^>]+)>", topics, re.M))
     missing = [name for name in names + articles if name not in listed]
     for name in missing:
         print(f"{CATALOG.relative_to(REPOSITORY)}: no topic lists {name}", file=sys.stderr)
