@@ -129,9 +129,8 @@ func collectOwners(of value: Any, into owners: inout [MemoOwner]) {
 
 /// Whether a value was edited in place from another one.
 func isInPlaceEdit(_ new: Any, of old: Any) -> Bool {
-    guard let new = (new as? any _ObjectView)?._held as? any ModelContaining, let old = (old as? any _ObjectView)?._held
-    else { return false }
-    return new.isInPlaceEdit(of: old)
+    guard let new = new as? any _ObjectView, let old = old as? any _ObjectView else { return false }
+    return (new._held as? any ModelContaining)?.isInPlaceEdit(of: old._held) ?? false
 }
 
 extension Optional: ModelContaining {
