@@ -8,7 +8,7 @@ protocol ServedDocument: JSONModel {
 }
 
 /// A note, as far as the server knows it. Apps may store more in it: members without a property stay as they are.
-final class Note: JSONModel, ServedDocument, @unchecked Sendable {
+@JSONModel final class Note: JSONModel, ServedDocument {
     @Property([.required, .readOnly]) var id: String = ""
     @Property("created_at", [.required, .readOnly]) var createdAt: Date?
     @Property([.required, .check(.length(1...200))]) var title: String = ""
@@ -27,8 +27,8 @@ final class Note: JSONModel, ServedDocument, @unchecked Sendable {
 }
 
 /// A line of a checklist. Its id tells a merge which line is which.
-final class Step: JSONModel, Identifiable, @unchecked Sendable {
-    @Property(.required) var id: String = ""
-    @Property([.required, .check(.length(1...200))]) var title: String = ""
-    @Property("is_done") var isDone: Bool = false
+@JSONModel struct Step: Identifiable {
+    @Key(.required) var id = ""
+    @Key([.required, .check(.length(1...200))]) var title = ""
+    @Key("is_done") var isDone = false
 }

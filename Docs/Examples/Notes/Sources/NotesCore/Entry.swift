@@ -2,20 +2,20 @@ import Foundation
 import LazyJSON
 
 /// A note on this device: the version that the server has, and the version with the edits that it doesn't have yet.
-package final class Entry: JSONModel, Identifiable, @unchecked Sendable {
-    @Property package var id: String = ""
+@JSONModel package final class Entry: JSONModel, Identifiable {
+    package var id = ""
     /// The server's name for `base`.
-    @Property var etag: String?
+    var etag: String?
     /// The version that the server had last; nil if the server doesn't have the note yet.
-    @Property var base: Note?
+    var base: Note?
     /// The version that is shown and edited.
-    @Property package var note: Note
+    package var note: Note
     /// Whether the note was removed here, and the server doesn't know it yet.
     @Property("is_removed") package var isRemoved: Bool = false
     /// The reasons why the server refused the last edit.
-    @Property package var problems: [JSONIssue]
+    package var problems: [JSONIssue]
     /// The edits that this device and another one made to the same value. This device's value is shown.
-    @Property package var conflicts: [String]
+    package var conflicts: [String]
 
     /// Creates an entry for a note that the server doesn't have yet.
     static func new(_ note: Note) -> Entry {

@@ -2,18 +2,18 @@ import Foundation
 import LazyJSON
 
 /// A note, as this app knows it. Members that other apps store in it stay as they are.
-package final class Note: JSONModel, Identifiable, @unchecked Sendable {
+@JSONModel package final class Note: JSONModel, Identifiable {
     @Property(.readOnly) package var id: String = ""
     /// The time at which the server got the note; nil before that.
     @Property("created_at", .readOnly) package var createdAt: Date?
     @Property([.required, .check(.length(1...200))]) package var title: String = ""
-    @Property package var text: String = ""
+    package var text = ""
     @Property("due_at") package var dueAt: Date?
     @Property("is_done") package var isDone: Bool = false
-    @Property package var tags: [String]
-    @Property package var steps: LazyArray<Step>
+    package var tags: [String]
+    package var steps: LazyArray<Step>
     /// The server's class doesn't have this one, and stores it all the same.
-    @Property package var color: NoteColor?
+    package var color: NoteColor?
 
     /// Creates a note with an id of its own, so that a device can create notes without the server.
     package static func new(title: String = "") -> Note {
@@ -30,9 +30,9 @@ package final class Note: JSONModel, Identifiable, @unchecked Sendable {
 }
 
 /// A line of a checklist. A merge recognizes it by its id.
-package final class Step: JSONModel, Identifiable, @unchecked Sendable {
-    @Property package var id: String = ""
-    @Property package var title: String = ""
+@JSONModel package final class Step: JSONModel, Identifiable {
+    package var id = ""
+    package var title = ""
     @Property("is_done") package var isDone: Bool = false
 
     package static func new(title: String = "") -> Step {

@@ -129,12 +129,12 @@ struct APIError: Error, LocalizedError {
 }
 
 /// A page of names.
-private final class Page: JSONModel, @unchecked Sendable {
-    @Property var items: LazyArray<Item>
-    @Property var next: String?
+@JSONModel private struct Page {
+    var items: LazyArray<Item>
+    var next: String?
 
-    final class Item: JSONModel, @unchecked Sendable {
-        @Property var id: String = ""
-        @Property var etag: String = ""
+    @JSONModel struct Item {
+        var id = ""
+        var etag = ""
     }
 }
