@@ -144,6 +144,16 @@ struct StructExpansionTests {
         #expect(expand("member", "struct A { var a = 1 }").expandedSource?.hasPrefix("var _model") == true)
     }
 
+    @Test(
+        "paths that may be right aren't mistakes",
+        arguments: [
+            #""a""#, #""a.0.b""#, #""a\\.b""#, #""a\\\\""#, #""a\tb..c""#, ##"#"a\.b"#"##, #""a.\(b)""#, "name",
+            ".path(name)", #"or: ["a"]"#, "as: .iso8601", #""a", .required, or: ["b.c"]"#,
+        ])
+    func paths(_ argument: String) {
+        #expect(expand("member", "struct A { @Key(\(argument)) var a = 1 }").diagnostics.isEmpty)
+    }
+
     @Test("CodingKeys name the properties that have no path of their own")
     func codingKeys() {
         let source = """
@@ -219,6 +229,21 @@ struct StructExpansionTests {
                 "struct A { var a: Int }", 18,
                 "a property needs a default for JSON without a value: add one, or make it optional",
                 "struct A { var a: Int? }"
+            ),
+            (
+                "struct A { @Key(\"a..b\") var a = 1 }", 11,
+                "\"a..b\" is not a path: names are separated by single dots, and a dot or a backslash in a name is "
+                    + "escaped with a backslash", "struct A { @Key(\"a..b\") var a = 1 }"
+            ),
+            (
+                #"struct A { @Key(.required, or: ["x", "b\\c"]) var a = 1 }"#, 11,
+                #""b\\c" is not a path: names are separated by single dots, and a dot or a backslash in a name is "#
+                    + "escaped with a backslash", #"struct A { @Key(.required, or: ["x", "b\\c"]) var a = 1 }"#
+            ),
+            (
+                "struct A { var a = 1; var b = 2; enum CodingKeys: String, CodingKey { case a } }", 26,
+                "CodingKeys has no case for b, which so isn't in the JSON: add one, or @Key",
+                "struct A { var a = 1; var b = 2; enum CodingKeys: String, CodingKey { case a } }"
             ),
             ("actor A { var a = 1 }", 0, "@JSONModel is for classes, structs and enums", "actor A { var a = 1 }"),
             ("protocol A { }", 0, "@JSONModel is for classes, structs and enums", "protocol A { }"),

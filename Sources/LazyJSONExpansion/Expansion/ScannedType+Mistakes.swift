@@ -84,16 +84,51 @@ extension ScannedType {
                     range: attribute.range, fixIt: .init(message: "use @\(own)", range: name, newText: own))
             ]
         }
+        let paths = member.attribute(own).map { mistakes(inPathsOf: $0) } ?? []
         // A wrapper of the app's own is one of a property of a class.
-        if !isStruct, member.attribute(own) != nil { return [] }
-        return member.attributes.filter { !$0.isKnown && $0.name != own }.map { attribute in
-            let start = member.range.lowerBound
-            return Mistake(
-                message: "@\(attribute.name) may be a property wrapper, which a property can't have"
-                    + (isStruct ? "" : ": add @Property if it isn't"),
-                range: attribute.range,
-                fixIt: isStruct ? nil : .init(message: "add @Property", range: start..<start, newText: "@Property "))
+        if !isStruct, member.attribute(own) != nil { return paths }
+        return paths
+            + member.attributes.filter { !$0.isKnown && $0.name != own }.map { attribute in
+                let start = member.range.lowerBound
+                return Mistake(
+                    message: "@\(attribute.name) may be a property wrapper, which a property can't have"
+                        + (isStruct ? "" : ": add @Property if it isn't"),
+                    range: attribute.range,
+                    fixIt: isStruct ? nil : .init(message: "add @Property", range: start..<start, newText: "@Property ")
+                )
+            }
+    }
+
+    /// The mistakes in the paths of an attribute that are plain literals: its first argument, and those of `or:`.
+    func mistakes(inPathsOf attribute: Attribute) -> [Mistake] {
+        let given = labeledArguments(of: text(attribute.range))
+        let listed = given.filter { $0.label == "or" }.flatMap { list in
+            labeledArguments(of: "@a(\(list.value.dropFirst().dropLast()))")
         }
+        let paths = (given.first.map { $0.label == nil ? [$0] : [] } ?? []) + listed
+        return paths.filter { !Self.isPath($0.value) }.map { path in
+            Mistake(
+                message: "\(path.value) is not a path: names are separated by single dots, and a dot or a backslash in "
+                    + "a name is escaped with a backslash", range: attribute.range)
+        }
+    }
+
+    /// Whether an argument is a path, or something else than a literal that shows it.
+    private static func isPath(_ literal: String) -> Bool {
+        guard literal.hasPrefix("\""), !literal.hasPrefix("\"\"\""), literal.hasSuffix("\"") else { return true }
+        let backslash: Character = "\u{1}"
+        let text = literal.dropFirst().dropLast().replacing("\\\\", with: String(backslash))
+        // Other escapes, and interpolated values.
+        if text.contains("\\") { return true }
+        var isEmpty = true
+        var isEscaped = false
+        for character in text {
+            if isEscaped, character != ".", character != backslash { return false }
+            if !isEscaped, character == ".", isEmpty { return false }
+            isEmpty = !isEscaped && character == "."
+            isEscaped = !isEscaped && character == backslash
+        }
+        return !isEmpty && !isEscaped
     }
 
     private func mistakes(in member: Declaration, variables: [Binding]) -> [Mistake] {
@@ -121,6 +156,11 @@ extension ScannedType {
         if Self.reserved.contains(name) {
             return Mistake(
                 message: "a model has a member \(name): give the property another name, and the key with @Key",
+                range: variable.nameRange)
+        }
+        if let keys = codingKeys, keys[name.filter { $0 != "`" }] == nil, member.attribute("Key") == nil {
+            return Mistake(
+                message: "CodingKeys has no case for \(name), which so isn't in the JSON: add one, or @Key",
                 range: variable.nameRange)
         }
         guard variable.type == nil, let value = variable.initializer, StructExpansion.type(of: text(value)) == nil

@@ -3,6 +3,8 @@ struct ScannedType {
     let declaration: Declaration
     let header: TypeHeader
     let members: [Declaration]
+    /// The names that `CodingKeys` has for properties; nil if there is none.
+    private(set) var codingKeys: [String: String]?
     private let bytes: [UInt8]
 
     init(_ source: String) throws(SourceError) {
@@ -12,6 +14,7 @@ struct ScannedType {
             throw SourceError(message: "@JSONModel is for classes, structs and enums", range: declaration.keywordRange)
         }
         (self.header, self.members, bytes) = (header, members, Array(source.utf8))
+        codingKeys = findCodingKeys()
     }
 
     /// Where the next token starts after a place.
@@ -38,13 +41,15 @@ struct ScannedType {
     }
 
     /// The arguments of an attribute, without labels.
-    func arguments(of attribute: String) -> [String] {
+    func arguments(of attribute: String) -> [String] { labeledArguments(of: attribute).map(\.value) }
+
+    func labeledArguments(of attribute: String) -> [(label: String?, value: String)] {
         do throws(SourceError) {
             var cursor = Cursor(try Lexer.tokens(of: attribute))
             guard let range = try cursor.attribute().arguments else { return [] }
             let text = String(decoding: Array(attribute.utf8)[range], as: UTF8.self)
             var inner = Cursor(try Lexer.tokens(of: text))
-            return try inner.arguments().map { String(decoding: Array(text.utf8)[$0.1], as: UTF8.self) }
+            return try inner.arguments().map { ($0.0, String(decoding: Array(text.utf8)[$0.1], as: UTF8.self)) }
         } catch {
             return []
         }
@@ -58,6 +63,23 @@ struct ScannedType {
             guard case .conditional(let branches) = member.content else { return [member] }
             return branches.flatMap { flattened($0.members) }
         }
+    }
+
+    private func findCodingKeys() -> [String: String]? {
+        for member in allMembers {
+            guard case .type(let header, let members) = member.content, header.name == "CodingKeys" else { continue }
+            var keys: [String: String] = [:]
+            for case .enumCases(let cases) in members.map(\.content) {
+                for one in cases {
+                    let name = one.name.filter { $0 != "`" }
+                    let raw = one.rawValue.map { String(text($0).dropFirst().dropLast()) }
+                    // A key is one name, and a path has points.
+                    keys[name] = (raw ?? name).replacing("\\", with: "\\\\").replacing(".", with: "\\.")
+                }
+            }
+            return keys
+        }
+        return nil
     }
 
     /// The source that `body` returns for each member, in the branches of the members.

@@ -37,13 +37,11 @@ struct StructExpansion {
     private let type: ScannedType
     private let items: [Item]
     private var access: String { type.access }
-    private let codingKeys: [String: String]?
 
     init(_ type: ScannedType) {
         self.type = type
         var place = 0
         items = Self.items(of: type.members, in: type, &place)
-        codingKeys = Self.codingKeys(of: type)
     }
 
     private static func items(of members: [Declaration], in type: ScannedType, _ place: inout Int) -> [Item] {
@@ -136,7 +134,7 @@ struct StructExpansion {
         var arguments = ["\\Self.\(name)", "\"\(plain)\""]
         var options: [String] = []
         if let given = field.declaration.attribute("Key")?.arguments { options = try keyArguments(type.text(given)) }
-        if let key = codingKeys?[plain], key != plain, !Self.hasPath(options) {
+        if let key = type.codingKeys?[plain], key != plain, !Self.hasPath(options) {
             options.insert("\"\(key.replacing("\\", with: "\\\\"))\"", at: 0)
         }
         arguments += options
@@ -234,25 +232,5 @@ struct StructExpansion {
         guard cursor.at("(") else { return nil }
         cursor.skipBrackets()
         return cursor.isAtEnd ? String(decoding: Array(value.utf8)[..<end], as: UTF8.self) : nil
-    }
-
-    // MARK: - CodingKeys
-
-    /// The names that `CodingKeys` has for properties; nil if there is none.
-    private static func codingKeys(of type: ScannedType) -> [String: String]? {
-        for member in type.allMembers {
-            guard case .type(let header, let members) = member.content, header.name == "CodingKeys" else { continue }
-            var keys: [String: String] = [:]
-            for case .enumCases(let cases) in members.map(\.content) {
-                for one in cases {
-                    let name = one.name.filter { $0 != "`" }
-                    let raw = one.rawValue.map { String(type.text($0).dropFirst().dropLast()) }
-                    // A key is one name, and a path has points.
-                    keys[name] = (raw ?? name).replacing("\\", with: "\\\\").replacing(".", with: "\\.")
-                }
-            }
-            return keys
-        }
-        return nil
     }
 }

@@ -87,6 +87,7 @@ struct UnionExpansion {
         var found = all.filter { $0.one.values?.count != 1 }.map { item in
             Mistake(message: "a case of a union has one value, such as a model", range: item.one.nameRange)
         }
+        found += type.declaration.attribute("JSONModel").map { type.mistakes(inPathsOf: $0) } ?? []
         // The macro without arguments is also for classes, which the compiler would take for unions.
         if path == nil, !type.inherits("JSONUnion") {
             let end = type.header.inherited.last ?? type.header.genericParameters ?? name
