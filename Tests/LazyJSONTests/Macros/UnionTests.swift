@@ -192,6 +192,31 @@ struct UnionTests {
         #expect(none.json.text == #"{"box": {"shapes": [{"type":  "sq"}]}}"#)
     }
 
+    @Test("a value that can't be named, or would read as another one, is refused; JSON of a case reads as that")
+    func refused() throws {
+        let numbered = try UnionNumberedHolder(parsing: "{}")
+        for value in [
+            UnionNumbered.text(value: "x"), .default(payload: try UnionNumberedPart(parsing: #"{"meta": 5}"#)),
+        ] {
+            #expect(throws: MutationError.self) { try numbered.tryMutate { $0.value = value } }
+            #expect(numbered.mutate { $0.value = value }.json.text == "{}")
+        }
+        let part = try UnionNumberedPart(parsing: #"{"meta": {"kind": 7, "x": 1}}"#)
+        #expect(
+            try numbered.tryMutate { $0.value = .default(payload: part) }.json.text
+                == #"{"value":{"meta": {"kind": 2, "x": 1}}}"#)
+        let lists = try UnionLists(parsing: "{}")
+        #expect(throws: MutationError.self) { try lists.tryMutate { $0.value = .texts(["a"]) } }
+        #expect(try lists.tryMutate { $0.value = .numbers([1]) }.json.text == #"{"value":[1]}"#)
+        let other = UnionHolder { $0.shape = .other(["type": "circle", "radius": 2]) }
+        #expect(
+            other.shape
+                == .circle(
+                    UnionCircle {
+                        $0.radius = 2; $0[raw: "type"] = "circle"
+                    }))
+    }
+
     @Test("a list of unions is edited, inserted into and sorted without loss")
     func lists() throws {
         var group = try UnionGroup(
@@ -265,6 +290,10 @@ struct UnionTests {
         }
     }
 }
+
+@JSONModel struct UnionNumberedHolder { var value: UnionNumbered? }
+@JSONModel enum UnionList: JSONUnion { case numbers([Int]), texts([String]), other(JSON) }
+@JSONModel struct UnionLists { var value: UnionList? }
 
 @JSONModel struct UnionSecret {
     var code = 0

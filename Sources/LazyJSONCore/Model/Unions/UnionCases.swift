@@ -96,25 +96,36 @@ private struct UnionReader<Union: JSONUnion>: Sendable {
     var converter: Converter<Union> {
         var functions = ConverterFunctions<Union>(
             { json in cases[place(of: json)].converter.read(json) },
-            encode: { union in
-                let place = place(of: union)
-                return try cases[place].converter.encode?(union).map { named($0, at: place) }
-            })
-        functions.revise = { union, present, revision in
-            let place = place(of: union)
-            let (read, converter) = (present.map(self.place), cases[place].converter)
-            if let present, read == place, converter.reads(union, from: present) { return present }
-            // JSON that is another case has nothing that stays.
-            return try converter.revised(union, over: read == place ? present : nil, &revision)
-                .map { named($0, at: place) }
+            encode: encoded)
+        functions.compare = { left, right in
+            let place = place(of: left)
+            guard place == self.place(of: right) else { return false }
+            // A new value has no member yet that names its case.
+            return cases[place].isSame(left, right) || (try? encoded(left) == encoded(right)) ?? false
         }
-        functions.compare = { left, right in cases[place(of: left)].isSame(left, right) }
         if cases.contains(where: \.converter.isRevalidated) {
             functions.rereading = { json in cases[place(of: json)].converter.decodeRenewable(json) }
         }
         var traits = ConverterTraits(form: .anyOf(cases.indices.map(part)))
         traits.coercion = coercion
+        let whole = Converter(functions, traits)
+        functions.revise = { union, present, revision in
+            let place = place(of: union)
+            let refused = revision.errors.count
+            // JSON that is another case has nothing that stays.
+            let same = present.flatMap { self.place(of: $0) == place ? $0 : nil }
+            let written = try cases[place].converter.revised(union, over: same, &revision)
+            guard let new = try written.map({ try named($0, at: place) }) else { return nil }
+            if let same, new.isIdentical(to: same) || revision.errors.count > refused { return new }
+            try whole.confirmed(union, in: new, &revision) { try encoded($0) == new }
+            return new
+        }
         return Converter(functions, traits)
+    }
+
+    @Sendable private func encoded(_ union: Union) throws -> JSON? {
+        let place = place(of: union)
+        return try cases[place].converter.encode?(union).map { try named($0, at: place) }
     }
 
     /// The place of a value's case.
@@ -143,8 +154,12 @@ private struct UnionReader<Union: JSONUnion>: Sendable {
     }
 
     /// Returns the JSON of a case with the member that names it.
-    private func named(_ json: JSON, at place: Int) -> JSON {
+    ///
+    /// - Throws: ``ConversionError`` for JSON that can't have the member.
+    private func named(_ json: JSON, at place: Int) throws -> JSON {
         guard let path, let kind = cases[place].kind, self.place(of: json) != place else { return json }
+        let (way, rest) = json.reached(by: path)
+        guard rest.isEmpty || way.kind == .object else { throw ConversionError.unreadable(json.excerpt) }
         var json = json
         json.set(kind, at: path[...])
         return json
