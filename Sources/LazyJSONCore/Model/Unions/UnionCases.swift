@@ -40,21 +40,13 @@ private struct UnionCase<Union: JSONUnion>: Sendable {
     let value: ErasedConverter
     /// Reads the case of any JSON that its value can be read from.
     let converter: Converter<Union>
-    let isSame: @Sendable (Union, Union) -> Bool
 
     init<Value: Sendable>(
         _ name: String, _ kind: JSON?, _ value: Converter<Value>, _ wrap: @escaping @Sendable (Value) -> Union
     ) {
         (self.name, self.kind, self.value) = (name, kind, value)
-        let unwrap: @Sendable (Union) -> Value? = { union in
-            let content = union._content
-            return content.name == name ? content.value as? Value : nil
-        }
-        converter = value.map(to: wrap, from: unwrap, orElse: .unreadable, form: value.form)
-        isSame = { left, right in
-            guard let left = unwrap(left), let right = unwrap(right) else { return false }
-            return value.isSame(left, right)
-        }
+        converter = value.map(
+            to: wrap, from: { $0._content.value as? Value }, orElse: .unreadable, form: value.form)
     }
 
     /// How well the value of the case can be read. A model needs its required properties.
@@ -95,13 +87,10 @@ private struct UnionReader<Union: JSONUnion>: Sendable {
 
     var converter: Converter<Union> {
         var functions = ConverterFunctions<Union>(
-            { json in cases[place(of: json)].converter.read(json) },
-            encode: encoded)
+            { json in cases[place(of: json)].converter.read(json) }, encode: encoded)
         functions.compare = { left, right in
-            let place = place(of: left)
-            guard place == self.place(of: right) else { return false }
-            // A new value has no member yet that names its case.
-            return cases[place].isSame(left, right) || (try? encoded(left) == encoded(right)) ?? false
+            guard place(of: left) == place(of: right), let json = try? encoded(left) else { return false }
+            return json == (try? encoded(right))
         }
         if cases.contains(where: \.converter.isRevalidated) {
             functions.rereading = { json in cases[place(of: json)].converter.decodeRenewable(json) }
