@@ -12,7 +12,7 @@
 ///
 /// The conformance may be in another module than the model, such as one of a tool that writes schemas. An app then
 /// doesn't contain the texts.
-public protocol SchemaAnnotated: JSONModelProtocol {
+public protocol SchemaAnnotated {
     /// The annotations of the model and its properties, and of subclasses and their properties. Evaluated when a schema
     /// is created.
     ///
