@@ -201,6 +201,8 @@ struct UnionTests {
             #expect(throws: MutationError.self) { try numbered.tryMutate { $0.value = value } }
             #expect(numbered.mutate { $0.value = value }.json.text == "{}")
         }
+        #expect(UnionNumbered.text(value: "x").json == "x")
+        #expect(UnionNumbered.text(value: "x") != .text(value: "y"))
         let part = try UnionNumberedPart(parsing: #"{"meta": {"kind": 7, "x": 1}}"#)
         #expect(
             try numbered.tryMutate { $0.value = .default(payload: part) }.json.text

@@ -34,8 +34,12 @@ extension JSONUnion {
     /// - Complexity: O(1); nothing is decoded.
     public init(root: JSON) { self.init(root) }
 
-    /// The JSON of the value: as it came, or with the member that names the case.
-    public var json: JSON { StandaloneConverters.converter(for: Self.self, .lenient)?.jsonOrNull(self) ?? .null }
+    /// The JSON of the value: as it came, or with the member that names the case. It is without that member if it can't
+    /// have it: then no property can be set to the value.
+    public var json: JSON {
+        StandaloneConverters.converter(for: Self.self, .lenient)?.jsonOrNull(self)
+            ?? JSON.written(byDefault: _content.value) ?? .null
+    }
 
     /// Reads a value.
     ///
