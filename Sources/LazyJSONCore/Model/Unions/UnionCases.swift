@@ -158,9 +158,7 @@ private struct UnionReader<Union: JSONUnion>: Sendable {
     private func part(at place: Int) -> Converter<Union> {
         let one = cases[place]
         return one.converter.with { functions, traits in
-            functions.read = { json in
-                self.place(of: json) == place ? one.converter.read(json) : (nil, .unusable(.wrongKind))
-            }
+            functions.read = { self.place(of: $0) == place ? one.converter.read($0) : (nil, .unusable(.wrongKind)) }
             traits.unionCase =
                 if let kind = one.kind { path.map { .named(kind, at: $0) } ?? .shape } else { .other }
         }
