@@ -13,8 +13,10 @@ func checkDeclaring(_ bytes: [UInt8]) {
     }
     if let type = try? ScannedType(source) {
         checkMembers(type.members, in: type.header.body)
-        for mistake in (try? type.mistakes()) ?? [] {
-            check(mistake.range.upperBound <= count, "a mistake is behind the end")
+        for attribute in ["@JSONModel", "@JSONModel(\"type\")"] {
+            for mistake in (try? type.mistakes(attribute: attribute)) ?? [] {
+                check(mistake.range.upperBound <= count, "a mistake is behind the end")
+            }
         }
     }
     let text = SourceText(kind: "declaration", source: source, location: .init(fileName: "A.swift", offset: 0))
