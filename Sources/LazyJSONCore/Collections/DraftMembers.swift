@@ -21,6 +21,9 @@ struct DraftMembers: Sendable {
 
     init(_ start: ElementTable) { self.start = start }
 
+    /// The members of the object of a table that has no edits.
+    static func of(_ table: ElementTable) -> DraftMembers { known.value(of: table.json) ?? DraftMembers(table) }
+
     private var startCount: Int { start.members?.memberCount ?? 0 }
 
     /// The number of the first member with a name, whether or not it is an element.

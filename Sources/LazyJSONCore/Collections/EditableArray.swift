@@ -35,7 +35,7 @@ public struct EditableArray<Model: JSONModel>: Sendable {
         return cell.written.exactElements.position(ofObject: index)
     }
 
-    private func position(of index: Int) -> ElementPosition { ElementPosition(number: number(index)) }
+    func position(of index: Int) -> ElementPosition { ElementPosition(number: number(index)) }
 }
 
 extension EditableArray: DraftView {
@@ -130,12 +130,12 @@ extension EditableArray {
         }
     }
 
-    private mutating func take(at position: ElementPosition) -> (Mutable<Model>, DraftPlace) {
+    mutating func take(at position: ElementPosition) -> (Mutable<Model>, DraftPlace) {
         let element = DraftCell.own(&cell).take(at: position)
         return (Mutable(element), element.place)
     }
 
-    private mutating func put(_ draft: inout Mutable<Model>, at position: ElementPosition, from place: DraftPlace) {
+    mutating func put(_ draft: inout Mutable<Model>, at position: ElementPosition, from place: DraftPlace) {
         if let element = draft.takeContent() { DraftCell.own(&cell).put(element, at: position, from: place) }
     }
 }

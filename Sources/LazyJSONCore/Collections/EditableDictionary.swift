@@ -79,13 +79,13 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
         }
     }
 
-    private mutating func take(at position: ElementPosition?) -> (Mutable<Model>?, DraftPlace?) {
+    mutating func take(at position: ElementPosition?) -> (Mutable<Model>?, DraftPlace?) {
         guard let position else { return (nil, nil) }
         let element = DraftCell.own(&cell).take(at: position)
         return (Mutable(element), element.place)
     }
 
-    private mutating func put(
+    mutating func put(
         _ draft: inout Mutable<Model>?, at position: ElementPosition?, from place: DraftPlace?, for key: String
     ) {
         switch (draft.takeContent(), position, place) {
@@ -129,7 +129,7 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     }
 
     /// The position of the element with a key.
-    private func position(ofElement key: String) -> ElementPosition? {
+    func position(ofElement key: String) -> ElementPosition? {
         members.number(of: key).map { position(of: $0) }.flatMap { isElement(at: $0) ? $0 : nil }
     }
 

@@ -7,8 +7,11 @@ import Synchronization
 /// Not generic: it knows the class of its models as a value, and the collections know it as a type.
 @usableFromInline
 package final class ElementTable: MemoHolder, @unchecked Sendable {
-    let json: JSON
+    /// The JSON before edits.
+    private let base: JSON
     private let elementClass: JSONModel.Type
+    /// The edits of a collection of structs, which has one owner while it is edited; nil if there are none.
+    @exclusivity(unchecked) private var edits: ElementEdits?
     /// Whether the collection is known to be empty, so that its elements need not be found to count them.
     private let isEmpty: Bool
     /// Found at the first access.
@@ -79,14 +82,25 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
     }
 
     init(_ json: consuming JSON, of elementClass: JSONModel.Type, isEmpty: Bool = false) {
-        self.json = json
+        base = json
         self.elementClass = elementClass
         self.isEmpty = isEmpty
     }
 
+    /// The JSON as it is now.
+    var json: JSON { edits == nil ? base : settled.base }
+
+    /// Nothing is found in a collection with edits.
     @inline(__always)
     private func withContent<R>(_ body: (Found) -> R) -> R {
-        found.withLoaded(body) ?? body(found.setIfNil(Found(json, of: elementClass)))
+        defer { withExtendedLifetime(self) {} }
+        return found.withLoaded(body) ?? body(content())
+    }
+
+    @inline(never)
+    private func content() -> Found {
+        let table = settled
+        return table.found.load() ?? table.found.setIfNil(Found(table.base, of: elementClass))
     }
 
     /// Whether it was ever looked at, and may have models.
@@ -94,18 +108,34 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
 
     /// The number of objects that are elements.
     @usableFromInline
-    package var count: Int { isEmpty ? 0 : withContent(\.count) }
+    package var count: Int { isEmpty ? 0 : found.withLoaded(\.count) ?? edits?.count ?? content().count }
 
     /// The model at an index of an array, which is of the table's class or one that inherits from it.
     ///
     /// - Precondition: The index is one of the collection's.
     @usableFromInline
     package func model(at index: Int) -> JSONModel {
-        withContent { content in
-            precondition(
-                index >= 0 && index < content.count, "LazyArray: index \(index) is not in 0..<\(content.count)")
-            return Self.cachedModel(at: index, content)
-        }
+        defer { withExtendedLifetime(self) {} }
+        return found.withLoaded { Self.model(at: index, $0) } ?? newModel(at: index)
+    }
+
+    @inline(never)
+    private func newModel(at index: Int) -> JSONModel {
+        guard let draft = edits?.draft else { return Self.model(at: index, content()) }
+        Self.check(index, in: count)
+        return EditableArray<StructObject>(draft)[index]
+    }
+
+    @inline(__always)
+    private static func model(at index: Int, _ content: Found) -> JSONModel {
+        check(index, in: content.count)
+        return cachedModel(at: index, content)
+    }
+
+    /// Stops the program if there is no element at an index of an array.
+    @inline(__always)
+    static func check(_ index: Int, in count: Int) {
+        precondition(index >= 0 && index < count, "LazyArray: index \(index) is not in 0..<\(count)")
     }
 
     /// The elements of an array, their models, and the class of these; nil for an object.
@@ -124,6 +154,41 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
     }
 }
 
+/// Edits of a collection of structs.
+extension ElementTable {
+    /// The table of the collection as it is now, which never changes.
+    var settled: ElementTable {
+        guard let edits else { return self }
+        if let known = edits.settled.load() { return known }
+        let layout = ClassLayout.of(elementClass)
+        let json = edits.draft.settledJSON { new in
+            layout.mayHaveReadOnly ? ReadOnlyChanges(from: base, to: new, of: layout, isElements: true) : nil
+        }
+        return edits.settled.setIfNil(ElementTable(json.flattened, of: elementClass))
+    }
+
+    /// Begins an edit: from here on the table has one owner, and edits.
+    static func edits(of table: inout ElementTable) -> ElementEdits {
+        if isKnownUniquelyReferenced(&table), let own = table.edits {
+            own.settled.reset()
+            return own
+        }
+        let edits = ElementEdits(table.edits?.draft ?? table.newDraft)
+        table = ElementTable(table.base, of: table.elementClass)
+        table.edits = edits
+        return edits
+    }
+
+    /// Whether edits led to the same JSON; nil if there were none.
+    func isSame(as edited: ElementTable) -> Bool? {
+        edited.edits.map { _ in json.isIdentical(to: edited.json) }
+    }
+
+    private var newDraft: ElementsCell {
+        ElementsCell(base, elementClass, members: members == nil ? nil : .of(self))
+    }
+}
+
 /// The members of an object.
 extension ElementTable {
     /// The members by their names; nil for an array.
@@ -132,7 +197,8 @@ extension ElementTable {
     /// The model of the element with a name; nil if there is none.
     @usableFromInline
     func model(named name: String) -> JSONModel? {
-        withContent { content in
+        if let draft = edits?.draft { return EditableDictionary<StructObject>(draft)[name] }
+        return withContent { content in
             guard let members = content.members, let position = members.position(of: name),
                 members.isElement(at: position)
             else { return nil }

@@ -25,8 +25,7 @@ final class ElementsCell: DraftCell, @unchecked Sendable {
     }
 
     convenience init<Model: JSONModel>(_ dictionary: LazyDictionary<Model>, at place: DraftPlace = DraftPlace()) {
-        let members = DraftMembers.known.value(of: dictionary.json) ?? DraftMembers(dictionary.table)
-        self.init(dictionary.json, Model.self, members: members, at: place)
+        self.init(dictionary.json, Model.self, members: .of(dictionary.table), at: place)
     }
 
     /// Creates a draft of an array of models that a property reads.
@@ -66,10 +65,10 @@ final class ElementsCell: DraftCell, @unchecked Sendable {
         let json = written[position]
         if !objects.isEmpty, let object = json.flatMap({ objects[JSONIdentity($0)] }) as? Model { return object }
         if let known = self[position.number] as? DraftCell { return Mutable<Model>(known).makeModel() }
-        let model = Model(_making: json ?? .emptyObject)
-        let read = DraftCell(model, as: Model.self, at: place(of: position, start: model.json))
+        let model = Polymorphism.model(of: json ?? .emptyObject, wanted: reader.classLayout)
+        let read = DraftCell(model, as: reader.modelClass, at: place(of: position, start: model.json))
         // Only the first few: code that visits all elements does not come back to one.
-        return (cache(read, limit: 8) as? DraftCell).map { Mutable<Model>($0).makeModel() } ?? model
+        return Mutable<Model>(cache(read, limit: 8) as? DraftCell ?? read).makeModel()
     }
 
     /// The element at a position as a draft.

@@ -117,6 +117,7 @@ struct ElementValues<Element: JSONModelProtocol, Value: Sendable>: RandomAccessC
     // Inlined if the type of the value is known, as the getter of a property is: no generic code runs then.
     @inlinable
     subscript(index: Int) -> Value {
+        defer { withExtendedLifetime(self) {} }
         if let column = unretainedColumn,
             let value = column._withUnsafeGuaranteedRef({
                 $0.read(index) ? $0.memo.value(at: $0.slot, as: Value.self) : nil

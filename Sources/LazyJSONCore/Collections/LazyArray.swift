@@ -12,7 +12,7 @@
 ///   O(1). A model is cached while it has another owner. If models have no other owner, arrays of up to 1,024 elements
 ///   cache all and longer ones the 128 most recently created. A weak reference is not an owner.
 public struct LazyArray<Element: JSONModelProtocol>: RandomAccessCollection, Sendable {
-    @usableFromInline package let table: ElementTable
+    @usableFromInline package internal(set) var table: ElementTable
 
     /// Creates an empty array.
     public init() { table = ElementTable(.emptyArray, of: Element._objectClass) }
@@ -56,7 +56,10 @@ public struct LazyArray<Element: JSONModelProtocol>: RandomAccessCollection, Sen
     /// - Parameter position: The position.
     /// - Precondition: The position is one of the collection's indices.
     @inlinable
-    public subscript(position: Int) -> Element {
+    public subscript(position: Int) -> Element { element(at: position) }
+
+    @inlinable
+    func element(at position: Int) -> Element {
         guard let model = Element._view(of: table.model(at: position)) else {
             // Not reached: the table creates models of its class or a subclass.
             preconditionFailure("LazyArray: the element is not a model of the array's class")
@@ -229,6 +232,7 @@ extension LazyArray: JSONConvertible, _EmptyInitializable {
     public static func converter(in context: ConversionContext) -> Converter<LazyArray> {
         var functions = ConverterFunctions<LazyArray>(
             { Verdict.outcome(LazyArray($0), orElse: .wrongKind) }, encode: { $0.json })
+        functions.compare = { $0.table.isSame(as: $1.table) ?? ($0 == $1) }
         functions.direct = .lazy(LazyArray.self, of: Element._objectClass, bracket: "[")
         let traits = ConverterTraits(form: .list(Polymorphism.viewConverter(of: Element.self)))
         return Converter(functions, traits).reading(

@@ -48,6 +48,7 @@ extension LazyDictionary {
     public static func converter(in context: ConversionContext) -> Converter<LazyDictionary> {
         var functions = ConverterFunctions<LazyDictionary>(
             { Verdict.outcome(LazyDictionary($0), orElse: .wrongKind) }, encode: { $0.json })
+        functions.compare = { $0.table.isSame(as: $1.table) ?? ($0 == $1) }
         functions.direct = .lazy(LazyDictionary.self, of: Model._objectClass, bracket: "{")
         let traits = ConverterTraits(
             form: .dictionary(Polymorphism.viewConverter(of: Model.self), key: .names))

@@ -20,7 +20,7 @@ public struct LazyDictionary<Model: JSONModelProtocol>: RandomAccessCollection, 
     /// A key and the model for it.
     public typealias Element = (key: String, value: Model)
 
-    @usableFromInline let table: ElementTable
+    @usableFromInline var table: ElementTable
 
     /// Creates a dictionary with JSON that is known to be an object.
     private init(object json: JSON) { table = ElementTable(json, of: Model._objectClass) }
@@ -75,7 +75,10 @@ public struct LazyDictionary<Model: JSONModelProtocol>: RandomAccessCollection, 
     /// - Parameter key: The key.
     /// - Complexity: O(1) after the first access to the dictionary.
     @inlinable
-    public subscript(key: String) -> Model? { table.model(named: key).flatMap { Model._view(of: $0) } }
+    public subscript(key: String) -> Model? { model(for: key) }
+
+    @inlinable
+    func model(for key: String) -> Model? { table.model(named: key).flatMap { Model._view(of: $0) } }
 
     /// Returns the index of the element with a key.
     ///

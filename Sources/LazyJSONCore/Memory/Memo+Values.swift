@@ -54,6 +54,8 @@ extension Memo {
     /// the type at compile time would look up the metadata of the optional.
     @inlinable @inline(__always)
     func value<Value>(of word: UInt64, at slot: Int, as type: Value.Type) -> Value {
+        // Retained before the last use of the memo, and callers do the same for its owner.
+        defer { withExtendedLifetime(self) {} }
         switch ValueStorage.of(type) {
         case .plain: return withUnsafeBytes(of: word ^ Self.scramble) { $0.load(as: type) }
         case .reference: return reference(word, as: type)

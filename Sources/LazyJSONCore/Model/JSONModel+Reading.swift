@@ -34,6 +34,8 @@ extension JSONModel {
     @_transparent
     @usableFromInline
     final func read<Value: Sendable>(inSlot slot: Int, _ keyPath: @autoclosure () -> AnyKeyPath?) -> Value {
+        // The memo has the value until it is retained: in `Array(User(draft).items)`, the model has no other owner.
+        defer { withExtendedLifetime(self) {} }
         let word = _memo[slot]
         if Memo.isValue(word) { return _memo.value(of: word, at: slot, as: Value.self) }
         switch read(inSlot: slot) {
@@ -113,7 +115,10 @@ extension JSONModel {
 
     /// The model in a slot of the memo, if it was read.
     @inline(__always)
-    package final func knownModel(inSlot slot: Int) -> JSONModel? { _memo.value(at: slot, as: JSONModel?.self) ?? nil }
+    package final func knownModel(inSlot slot: Int) -> JSONModel? {
+        defer { withExtendedLifetime(self) {} }
+        return _memo.value(at: slot, as: JSONModel?.self) ?? nil
+    }
 
     /// Reads a property whose value is not in the memo.
     @usableFromInline

@@ -66,7 +66,7 @@ struct FormLawTests {
                 // In place, with a copy around.
                 for edit in edits { edit.edit(&value) }
                 (macro, wrapper) = (macro.edited(by: edits), wrapper.edited(by: edits))
-                guard value.json.text == macro.json.text else { break }
+                guard value.takesLayout(of: macro.json) else { break }
                 if step == 1 { middle = (value, macro, wrapper) }
             }
             compare(comment(), value.answers, macro.answers, wrapper.answers)

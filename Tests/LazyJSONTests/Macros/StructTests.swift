@@ -22,6 +22,7 @@ import Testing
     @Key([.required, .check(.in(0...9))]) var age: Double = 1
     private(set) var score: Int? = nil
     var lines: LazyArray<Place>
+    var lazyByName: LazyDictionary<Place>
     private var hidden = 3
 
     var double: Int { id * 2 + hidden }
@@ -44,6 +45,7 @@ import Testing
     @Property([.required, .check(.in(0...9))]) var age: Double = 1
     var score: Int? = nil
     var lines: LazyArray<Place>
+    var lazyByName: LazyDictionary<Place>
     @Property private var hidden: Int = 3
     override func check(_ report: inout CheckReport) {
         report.require(id >= 0, "must not be negative", \PersonObject.id)

@@ -60,6 +60,24 @@ import Testing
                 if person.byName["k\(index / 2)"] == nil { person.id = index }
             },
             Loop("a dictionary that grows") { person, index in person.byName["new \(index)"] = Place(zip: "\(index)") },
+            Loop("elements of a lazy list") { person, index in person.lines[index].city = "\(index)" },
+            Loop("elements of a lazy list that are read") { person, index in
+                person.lines[index].city = "\(index)"
+                if person.lines[index / 2].city == nil || person.lines.isEmpty { person.id = index }
+            },
+            Loop("one element of a lazy list, and its list") { person, index in
+                person.lines[0].city = "\(index)"
+                person.lines[0].near.append(Place(zip: "\(index)"))
+            },
+            Loop("a lazy list that grows") { person, index in person.lines.append(Place(zip: "\(index)")) },
+            Loop("a lazy list that shrinks") { person, _ in person.lines.removeLast() },
+            Loop("members of a lazy dictionary that are read") { person, index in
+                person.lazyByName["k\(index)"]?.zip = "\(index)"
+                if person.lazyByName["k\(index / 2)"] == nil { person.id = index }
+            },
+            Loop("a lazy dictionary that grows") { person, index in
+                person.lazyByName["new \(index)"] = Place(zip: "\(index)")
+            },
             Loop("copies that are read") { person, index in
                 person.id = index
                 let copy = person
@@ -74,7 +92,9 @@ import Testing
                     {"id":0,"profile":{"city":"\(String(repeating: "t", count: size))"},
                      "tags":[\(list { "\"t\($0)\"" })],"address":{"city":"X","near":[\(list { "{\"zip\":\"\($0)\"}" })]},
                      "friends":[\(list { "{\"city\":\"\($0)\",\"z\":1}" })],
-                     "byName":{\(list { "\"k\($0)\":{\"zip\":\"\($0)\"}" })}}
+                     "lines":[\(list { "{\"city\":\"\($0)\",\"z\":1}" })],
+                     "byName":{\(list { "\"k\($0)\":{\"zip\":\"\($0)\"}" })},
+                     "lazyByName":{\(list { "\"k\($0)\":{\"zip\":\"\($0)\"}" })}}
                     """)
         }
 

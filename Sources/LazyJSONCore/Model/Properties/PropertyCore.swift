@@ -315,6 +315,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
 
     /// Reads the property of a model, however it is stored.
     package func value(in model: JSONModel) -> Value {
+        defer { withExtendedLifetime(model) {} }
         if isRevalidated { return revalidatedValue(in: model) }
         if let value = model._memo.value(at: slot, as: Value.self) { return value }
         if model.read(self).value != nil, let value = model._memo.value(at: slot, as: Value.self) { return value }
@@ -391,7 +392,8 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
 
     /// The cell of a revalidated value that was read before.
     private func revalidatedCell(in model: JSONModel) -> RevalidatedCell? {
-        model._memo.value(at: revalidatedSlot, as: RevalidatedCell.self)
+        defer { withExtendedLifetime(model) {} }
+        return model._memo.value(at: revalidatedSlot, as: RevalidatedCell.self)
     }
 
     override func revalidatedBox(in model: JSONModel) -> AnyObject? {

@@ -78,14 +78,7 @@ extension JSONModelProtocol where _Fields == ModelFields<Self> {
     /// - Returns: The changed copy.
     /// - Throws: Any error that `edit` throws, or the first ``MutationError``.
     public func tryMutate(_ edit: (inout Self) throws -> Void) throws -> Self {
-        var copy = self
-        // Earlier edits that were refused are not those of this call.
-        copy._model.settle()
-        return try RefusedEdits.throwing {
-            try edit(&copy)
-            copy._model.settle()
-            return copy
-        }
+        try RefusedEdits.trying(edit, on: self) { $0._model.settle() }
     }
 
     /// Writes null for a property; setting nil would remove the member.

@@ -69,6 +69,17 @@ public struct ModelFields<Model: JSONModelProtocol>: Sendable {
 
     /// Ends a series of edits.
     mutating func settle() { object = object.settled }
+
+    /// The object as it is now.
+    var settledObject: StructObject { object.settled }
+
+    /// Creates the properties of an object that has a draft.
+    init(_ draft: Mutable<StructObject>) { object = StructObject.edited(draft) }
+
+    /// Gives away the draft, which then has one owner if the object had. The properties aren't used any more.
+    mutating func takeDraft() -> Mutable<StructObject> {
+        isKnownUniquelyReferenced(&object) ? object.takeDraft() : object.currentDraft
+    }
 }
 
 extension ModelFields where Model._Fields == ModelFields {

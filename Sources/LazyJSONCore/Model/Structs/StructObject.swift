@@ -19,17 +19,7 @@ package class StructObject: JSONModel, @unchecked Sendable {
     final var settled: StructObject {
         guard isEdited, let cell = draft?.cell else { return self }
         if let known = cell.model.load() as? StructObject { return known }
-        let result = cell.result
-        var (json, notes) = (result.written, result.notes)
-        if takesBack {
-            for change in readOnlyChanges(in: json) {
-                let error = ConversionError.readOnlyProperty
-                let refused = cell.reader.error(error, at: change.property, in: change.modelClass)
-                notes.append(MutationNote(error: refused, order: MutationNote.nextOrder()))
-                change.takeBack(in: &json)
-            }
-        }
-        RefusedEdits.report(notes)
+        let json = cell.settledJSON { takesBack ? readOnlyChanges(in: $0) : nil }
         let new = classLayout { $0.instance(of: json.flattened) }
         return (cell.model.setIfNil(new) as? StructObject) ?? self
     }
@@ -45,6 +35,7 @@ package class StructObject: JSONModel, @unchecked Sendable {
     /// Reads a property of the draft.
     @usableFromInline @inline(never)
     final func editedValue<Value: Sendable>(inSlot slot: Int) -> Value {
+        defer { withExtendedLifetime(self) {} }
         if let known = _memo.value(at: slot, as: Value.self) { return known }
         let core = core(inSlot: slot, as: Value.self)
         guard let draft else { return core.defaultValue }
@@ -79,6 +70,22 @@ package class StructObject: JSONModel, @unchecked Sendable {
         copy.isEdited = true
         return copy
     }
+
+    /// Returns an object with a draft. Its own JSON counts only where read-only properties may be changed.
+    static func edited(_ draft: Mutable<StructObject>) -> StructObject {
+        let layout = draft.classLayout
+        let made = layout.instance(of: layout.mayHaveReadOnly ? draft.cell.written : .emptyObject)
+        // The layout is that of a struct.
+        guard let object = made as? StructObject else { preconditionFailure() }
+        (object.draft, object.isEdited) = (draft, true)
+        return object
+    }
+
+    /// The draft, or a new one.
+    final var currentDraft: Mutable<StructObject> { draft ?? Mutable(self) }
+
+    /// Takes out the draft of an object that isn't used any more.
+    final func takeDraft() -> Mutable<StructObject> { draft.take() ?? Mutable(self) }
 
     /// Forgets the values that were read before an edit.
     final func forgetValues() { _memo.reset() }
@@ -127,6 +134,25 @@ where Model._Fields == ModelFields<Model> {
     override func check(_ report: inout CheckReport) { Model(_model: ModelFields(self)).check(&report) }
 }
 
+extension DraftCell {
+    /// The current JSON, without changes of read-only properties. Edits that were refused are reported.
+    ///
+    /// - Parameter readOnlyChanges: Finds such changes in the JSON.
+    final func settledJSON(takingBack readOnlyChanges: (JSON) -> ReadOnlyChanges?) -> JSON {
+        let result = result
+        var (json, notes) = (result.written, result.notes)
+        for change in readOnlyChanges(json).map({ Array($0) }) ?? [] {
+            let error = ConversionError.readOnlyProperty
+            let refused = reader.error(error, at: change.property, in: change.modelClass)
+            notes.append(MutationNote(error: refused, order: MutationNote.nextOrder()))
+            change.takeBack(in: &json)
+        }
+        noteResult(json)
+        RefusedEdits.report(notes)
+        return json
+    }
+}
+
 /// Edits of structs that were refused. `tryMutate` throws the first one; debug builds report all others.
 enum RefusedEdits {
     /// The first refused edit of a call of `tryMutate`, whose tasks may make some, too.
@@ -146,13 +172,22 @@ enum RefusedEdits {
         if let first { first.note(earliest.error) } else { notes.forEach { $0.warn() } }
     }
 
-    /// Runs `edit`.
+    /// Returns a changed copy.
     ///
+    /// - Parameter settle: Ends a series of edits.
     /// - Throws: Any error that `edit` throws, or the first edit in it that was refused.
-    static func throwing<Result>(_ edit: () throws -> Result) throws -> Result {
+    static func trying<Value>(
+        _ edit: (inout Value) throws -> Void, on value: Value, settle: (inout Value) -> Void
+    ) throws -> Value {
+        var copy = value
+        // Earlier edits that were refused are not those of this call.
+        settle(&copy)
         let own = First()
-        let result = try $first.withValue(own, operation: edit)
+        try $first.withValue(own) {
+            try edit(&copy)
+            settle(&copy)
+        }
         if let error = own.noted { throw error }
-        return result
+        return copy
     }
 }

@@ -24,6 +24,15 @@ struct FormAnswer {
 }
 
 extension StructForm.Every {
+    /// Returns whether other JSON is the same but for its layout, and goes on with that. A new value is laid out when it
+    /// is written, and a draft of a class that ends writes it earlier.
+    mutating func takesLayout(of other: JSON) -> Bool {
+        if json.text == other.text { return true }
+        guard json.text(.compact) == other.text(.compact), let same = Self(other) else { return false }
+        self = same
+        return true
+    }
+
     func edited(by edits: [FormEdit]) -> Self { mutate { for edit in edits { edit.edit(&$0) } } }
     func tryEdited(by edits: [FormEdit]) throws -> Self { try tryMutate { for edit in edits { edit.edit(&$0) } } }
 }

@@ -26,7 +26,9 @@ struct FormEdit: CustomStringConvertible {
         case maybeStringsSet, sparse, grid, gridAdd, table, byNumber, lists, listsSet, set, part, partTags
         case partSize, maybePart, maybePartSet, maybePartNear, parts, partsCity, partsTags, partsRemove
         case partsInsert, partsSwap, partsReverse, maybeParts, maybePartsSet, sparseParts, named, namedSet
-        case lazyParts, lazyNamed, deep, second, city, either, need, digit, short, trimmed, access, nullable
+        case lazyParts, lazyPartsCity, lazyPartsTags, lazyPartsSet, lazyPartsAppend, lazyPartsRemove, lazyPartsSwap
+        case lazyNamed, lazyNamedCity, lazyNamedSet
+        case deep, second, city, either, need, digit, short, trimmed, access, nullable
         case coded, codedSet, spots, any, members, embedded, embeddedInts, raw, rawFixed, rawInts, rawParts
         case setNull, setNullPart, setNullDeep, setNullFixed, overwrite, overwriteInts, overwriteFixed
     }
@@ -100,7 +102,17 @@ struct FormEdit: CustomStringConvertible {
         case .named: value.named["k\(n % 3)"]?.city = text
         case .namedSet: value.named["k\(n % 3)"] = n % 2 == 0 ? nil : Part { $0.id = n }
         case .lazyParts: value.lazyParts = LazyArray(Array(value.lazyParts) + [Part { $0.id = n }])
+        case .lazyPartsCity: if !value.lazyParts.isEmpty { value.lazyParts[n % value.lazyParts.count].city = text }
+        case .lazyPartsTags:
+            if !value.lazyParts.isEmpty { value.lazyParts[n % value.lazyParts.count].tags.append(text) }
+        case .lazyPartsSet:
+            if !value.lazyParts.isEmpty { value.lazyParts[n % value.lazyParts.count] = Part { $0.id = n } }
+        case .lazyPartsAppend: value.lazyParts.append(Part { $0.id = n })
+        case .lazyPartsRemove: if !value.lazyParts.isEmpty { value.lazyParts.remove(at: n % value.lazyParts.count) }
+        case .lazyPartsSwap: if !value.lazyParts.isEmpty { value.lazyParts.swapAt(0, n % value.lazyParts.count) }
         case .lazyNamed: value.lazyNamed = ["k": Part { $0.id = n }]
+        case .lazyNamedCity: value.lazyNamed["k\(n % 3)"]?.city = text
+        case .lazyNamedSet: value.lazyNamed["k\(n % 3)"] = n % 2 == 0 ? nil as Part? : Part { $0.id = n }
         case .deep: value.deep = n % 3 == 0 ? nil : n
         case .second: value.second = text
         case .city: value.city = text
@@ -201,7 +213,17 @@ struct FormEdit: CustomStringConvertible {
         case .named: value.named["k\(n % 3)"]?.city = text
         case .namedSet: value.named["k\(n % 3)"] = n % 2 == 0 ? nil as Part? : Part { $0.id = n }
         case .lazyParts: value.lazyParts = LazyArray(Array(Model(value).lazyParts) + [Part { $0.id = n }])
+        case .lazyPartsCity: if !value.lazyParts.isEmpty { value.lazyParts[n % value.lazyParts.count].city = text }
+        case .lazyPartsTags:
+            if !value.lazyParts.isEmpty { value.lazyParts[n % value.lazyParts.count].tags.append(text) }
+        case .lazyPartsSet:
+            if !value.lazyParts.isEmpty { value.lazyParts[n % value.lazyParts.count] = Part { $0.id = n } }
+        case .lazyPartsAppend: value.lazyParts.append(Part { $0.id = n })
+        case .lazyPartsRemove: if !value.lazyParts.isEmpty { value.lazyParts.remove(at: n % value.lazyParts.count) }
+        case .lazyPartsSwap: if !value.lazyParts.isEmpty { value.lazyParts.swapAt(0, n % value.lazyParts.count) }
         case .lazyNamed: value.lazyNamed = ["k": Part { $0.id = n }] as LazyDictionary<Part>
+        case .lazyNamedCity: value.lazyNamed["k\(n % 3)"]?.city = text
+        case .lazyNamedSet: value.lazyNamed["k\(n % 3)"] = n % 2 == 0 ? nil as Part? : Part { $0.id = n }
         case .deep: value.deep = n % 3 == 0 ? nil : n
         case .second: value.second = text
         case .city: value.city = text
