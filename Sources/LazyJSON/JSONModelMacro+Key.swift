@@ -88,7 +88,25 @@ public macro Key(_ kind: Int) = #externalMacro(module: "LazyJSONMacros", type: "
 public macro _JSONField(_ place: Int) = #externalMacro(module: "LazyJSONMacros", type: "JSONFieldMacro")
 
 /// The value of a property whose type its attribute doesn't know: it stands for any type with the library's converters.
-public struct _KeyValue: Codable, Sendable {}
+public struct _KeyValue: Codable, Sendable {
+    /// Stands for the highest number, as in `.null(means: .max)`.
+    public static var max: _KeyValue { _KeyValue() }
+    /// Stands for the lowest number.
+    public static var min: _KeyValue { _KeyValue() }
+}
+
+extension Check where Value == _KeyValue {
+    /// Stands for the rule of links that has the same name.
+    ///
+    /// - Parameter schemes: The schemes.
+    /// - Returns: A rule that isn't used.
+    public static func scheme(_ schemes: String...) -> Check { [] }
+    /// Stands for the rule of dictionaries that has the same name.
+    ///
+    /// - Parameter check: The check of a key.
+    /// - Returns: A rule that isn't used.
+    public static func keys(_ check: Check<String>) -> Check { [] }
+}
 
 extension PropertyOptions where Value == _KeyValue {
     /// A rule for the values.
@@ -102,6 +120,11 @@ extension PropertyOptions where Value == _KeyValue {
     /// - Parameter check: The rule.
     /// - Returns: The option.
     public static func check<Checked>(_ check: Check<Checked>) -> PropertyOptions { [] }
+    /// A rule that stands for another one.
+    ///
+    /// - Parameter check: The rule.
+    /// - Returns: The option.
+    public static func check(_ check: Check<_KeyValue>) -> PropertyOptions { [] }
     /// A rule for the elements.
     ///
     /// - Parameter check: The rule.

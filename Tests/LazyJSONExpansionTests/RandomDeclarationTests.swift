@@ -22,8 +22,13 @@ struct RandomDeclarationTests {
         items.flatMap { item -> [String] in
             switch item {
             case .member(let member):
-                let value = member.bindings[0].initializer.map { ", default: \($0)" } ?? ""
-                return ["_list.add(\(member.declared)\(value))"]
+                let (binding, hasOptions) = (member.bindings[0], member.declared.split(separator: "\"").count > 2)
+                let value = binding.initializer.map { hasOptions ? ", default: \($0)" : ", \($0)" } ?? ""
+                let typeName = binding.type ?? ""
+                let short =
+                    !value.isEmpty
+                    ? "value" : typeName.hasSuffix("?") ? "optional" : typeName.hasSuffix("]") ? "empty" : "add"
+                return ["_list.\(hasOptions ? "add" : short)(\(member.declared)\(value))"]
             case .conditional(let branches):
                 let counts = branches.map { members($0.items).count }
                 let sum = counts.reduce(0, +)
@@ -87,7 +92,8 @@ struct RandomDeclarationTests {
         let spaceless = source.filter { $0 != " " }
         #expect(spaceless.contains("DeclarationList){\n\(list)\n}".filter { $0 != " " }) || list.isEmpty, comment)
         #expect(
-            source.contains("self.init(_model: LazyJSON.ModelFields { _ in })") != declaration.hasInitializer, comment)
+            source.contains("init() { _model = LazyJSON.ModelFields<Self>().made }") != declaration.hasInitializer,
+            comment)
         for (place, member) in members.enumerated() where !declaration.hasInitializer {
             let isSet = source.contains("_fields.set(\(place), \(member.bindings[0].name ?? ""))")
             #expect(isSet == member.isVisible, comment)

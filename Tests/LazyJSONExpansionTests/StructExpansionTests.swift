@@ -91,46 +91,46 @@ struct StructExpansionTests {
                 public var _model: LazyJSON.ModelFields<Self>
                 public init(_model: LazyJSON.ModelFields<Self>) { self._model = _model }
                 public static func _declare(_ _list: inout LazyJSON.DeclarationList) {
-                    _list.add(\Self.id, "id", default: 0)
+                    _list.value(\Self.id, "id", 0)
                     _list.add(\Self.city, "city", "a.b", [.required], or: ["c"])
                     _list.add(\Self.born, "born", "born", as: .given(.iso8601))
                     #if A
-                    _list.add(\Self.a, "a")
+                    _list.empty(\Self.a, "a")
                     _list.skip(1)
                     #elseif B
                     _list.skip(1)
-                    _list.add(\Self.b, "b", default: "")
+                    _list.value(\Self.b, "b", "")
                     #else
                     _list.skip(2)
                     #endif
                     _list.add(\Self.`class`, "class", as: .stored(in: T.store(1, 2)))
                 }
-                public init() { self.init(_model: LazyJSON.ModelFields { _ in }) }
+                public init() { _model = LazyJSON.ModelFields<Self>().made }
                 #if A
                 public init(id: Int = 0, city: String? = nil, a: [Int] = .emptyValue, `class`: T? = nil) {
-                    self.init(_model: LazyJSON.ModelFields { _fields in
-                        _fields.set(0, id)
-                        _fields.set(1, city)
-                        _fields.set(3, a)
-                        _fields.set(5, `class`)
-                    })
+                    var _fields = LazyJSON.ModelFields<Self>()
+                    _fields.set(0, id)
+                    _fields.set(1, city)
+                    _fields.set(3, a)
+                    _fields.set(5, `class`)
+                    _model = _fields.made
                 }
                 #elseif B
                 public init(id: Int = 0, city: String? = nil, b: String = "", `class`: T? = nil) {
-                    self.init(_model: LazyJSON.ModelFields { _fields in
-                        _fields.set(0, id)
-                        _fields.set(1, city)
-                        _fields.set(4, b)
-                        _fields.set(5, `class`)
-                    })
+                    var _fields = LazyJSON.ModelFields<Self>()
+                    _fields.set(0, id)
+                    _fields.set(1, city)
+                    _fields.set(4, b)
+                    _fields.set(5, `class`)
+                    _model = _fields.made
                 }
                 #else
                 public init(id: Int = 0, city: String? = nil, `class`: T? = nil) {
-                    self.init(_model: LazyJSON.ModelFields { _fields in
-                        _fields.set(0, id)
-                        _fields.set(1, city)
-                        _fields.set(5, `class`)
-                    })
+                    var _fields = LazyJSON.ModelFields<Self>()
+                    _fields.set(0, id)
+                    _fields.set(1, city)
+                    _fields.set(5, `class`)
+                    _model = _fields.made
                 }
                 #endif
                 """#)
@@ -166,7 +166,7 @@ struct StructExpansionTests {
             expand("member", source).expandedSource?.split(separator: "\n").filter { $0.contains("_list.") } ?? []
         #expect(
             lines.map { $0.drop { $0 == " " } } == [
-                #"_list.add(\Self.a, "a", "a\\.1", default: 1)"#, #"_list.add(\Self.b, "b", default: 2)"#,
+                #"_list.add(\Self.a, "a", "a\\.1", default: 1)"#, #"_list.value(\Self.b, "b", 2)"#,
                 #"_list.add(\Self.c, "c", "x", default: 3)"#, #"_list.add(\Self.d, "d", "z", .required, default: 4)"#,
             ])
     }

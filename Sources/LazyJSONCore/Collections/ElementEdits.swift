@@ -22,8 +22,8 @@ final class ElementEdits: @unchecked Sendable {
     }
 }
 
-// A list of structs is edited as an array of values is. An element that is edited in place is taken out of the draft and
-// put back, so that it has one owner meanwhile.
+// A list of structs is edited as an array of values is. An element that is edited in place is taken out of the draft
+// and put back, so that it has one owner meanwhile.
 
 extension LazyArray: MutableCollection, RangeReplaceableCollection where Element._Fields == ModelFields<Element> {
     /// The struct at a position, to be edited in place: `order.lines[0].price = 3`.

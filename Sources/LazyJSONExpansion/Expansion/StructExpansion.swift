@@ -100,7 +100,7 @@ struct StructExpansion {
         ]
         lines += try declarations(of: items).map { "    " + $0 } + ["}"]
         if !type.allMembers.contains(where: { $0.keyword == "init" }) {
-            lines.append("\(access)init() { self.init(_model: LazyJSON.ModelFields { _ in }) }")
+            lines.append("\(access)init() { _model = LazyJSON.ModelFields<Self>().made }")
             lines += initializers(for: items[...], [])
         }
         return lines.joined(separator: "\n")
@@ -137,9 +137,20 @@ struct StructExpansion {
         if let key = type.codingKeys?[plain], key != plain, !Self.hasPath(options) {
             options.insert("\"\(key.replacing("\\", with: "\\\\"))\"", at: 0)
         }
+        var function = "add"
+        if options.isEmpty {
+            let typeName = field.variable.type.map(type.text) ?? ""
+            if value != nil {
+                function = "value"
+            } else if typeName.hasSuffix("?") {
+                function = "optional"
+            } else if typeName.hasSuffix("]") {
+                function = "empty"
+            }
+        }
         arguments += options
-        if let value { arguments.append("default: \(value)") }
-        return "_list.add(\(arguments.joined(separator: ", ")))"
+        if let value { arguments.append(options.isEmpty ? value : "default: \(value)") }
+        return "_list.\(function)(\(arguments.joined(separator: ", ")))"
     }
 
     /// Whether the first of the options is a path.
@@ -199,14 +210,14 @@ struct StructExpansion {
         }
         let start = [
             "\(access)init(\(parameters.joined(separator: ", "))) {",
-            "    self.init(_model: LazyJSON.ModelFields { _fields in",
+            "    var _fields = LazyJSON.ModelFields<Self>()",
         ]
         let values = visible.map { field in
             let name = field.variable.name ?? ""
             // The only word that may be a name without backticks, and not an expression.
-            return "        _fields.set(\(field.place), \(name == "await" ? "`await`" : name))"
+            return "    _fields.set(\(field.place), \(name == "await" ? "`await`" : name))"
         }
-        return start + values + ["    })", "}"]
+        return start + values + ["    _model = _fields.made", "}"]
     }
 
     /// The type of a default that shows it: a literal, or a call of a type's initializer.

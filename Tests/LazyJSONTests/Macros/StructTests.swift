@@ -52,6 +52,17 @@ import Testing
     }
 }
 
+/// Arguments whose types the attribute doesn't know.
+@JSONModel private struct ShortNames {
+    @Key(as: .null(means: .max)) var limit = 3
+    @Key(as: .null(means: Place { $0.city = "none" })) var place: Place
+    @Key(.check(.keys(.pattern("^[a-z]{2}$")))) var titles: [String: String]
+    @Key("u", .check(.scheme("https"))) var url: URL?
+    @Key("t", .check(.scheme("https"))) var text: String?
+    @Key(.check(.oneOf("a", "b"))) var word: String?
+    @Key([.required, .check(.multiple(of: 5))]) var step = 5
+}
+
 /// Words of the language that are names without backticks.
 @JSONModel private struct WordsOfSwift {
     var await = 0
@@ -232,6 +243,14 @@ struct StructTests {
             person.friends.sort { ($0.city ?? "") < ($1.city ?? "") }
             #expect(person.json.text == text)
         }
+    }
+
+    @Test("arguments may be as short as those of @Property")
+    func shortNames() throws {
+        let text = #"{"limit":null,"place":null,"titles":{"xxx":""},"u":"ftp://a","t":"b","word":"c","step":6}"#
+        let short = try ShortNames(parsing: text)
+        #expect(short.limit == .max && short.place.city == "none")
+        #expect(short.issues.map(\.property) == ["titles", "url", "text", "word", "step"])
     }
 
     @Test("an edit that is refused leaves the value as it was, and tryMutate throws it")

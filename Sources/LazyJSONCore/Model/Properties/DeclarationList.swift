@@ -2,8 +2,8 @@
 /// field to name them.
 ///
 ///     static func declare(_ list: inout DeclarationList) {
-///         list.add(\User.id, "id", default: 0)
-///         list.add(\User.tags, "tags")
+///         list.value(\User.id, "id", 0)
+///         list.empty(\User.tags, "tags")
 ///         list.add(\User.city, "city", "profile.city", .required)
 ///     }
 ///
@@ -30,6 +30,37 @@ public struct DeclarationList {
                 name: name, in: Model.self, keyPath: keyPath))
         nextPlace += 1
     }
+}
+
+// The common declarations have names of their own, because the compiler takes longer for one of several functions.
+extension DeclarationList {
+    /// Declares a property with a default, and without options.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The property.
+    ///   - name: Its name.
+    ///   - value: The default. Evaluated once, when first needed.
+    public mutating func value<Model: JSONModelProtocol, Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, _ name: String, _ value: @escaping @Sendable @autoclosure () -> Value
+    ) { append(keyPath, name, .lookUp, default: value) }
+
+    /// Declares an optional property without options.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The property.
+    ///   - name: Its name.
+    public mutating func optional<Model: JSONModelProtocol, Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value?>, _ name: String
+    ) { append(keyPath, name, .lookUp, default: { nil }) }
+
+    /// Declares an array or a dictionary without options.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The property.
+    ///   - name: Its name.
+    public mutating func empty<Model: JSONModelProtocol, Value: Sendable & _EmptyInitializable>(
+        _ keyPath: KeyPath<Model, Value>, _ name: String
+    ) { append(keyPath, name, .lookUp, default: { Value.emptyValue }) }
 }
 
 extension DeclarationList {

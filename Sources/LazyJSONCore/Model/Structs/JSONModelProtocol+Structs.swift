@@ -35,7 +35,7 @@ extension JSONModelProtocol where _Fields == ModelFields<Self> {
     public init(_making json: JSON) { self.init(_model: ModelFields(json: json)) }
 
     /// Creates a value of a new object, which starts as ``ModelRules/initialJSON``.
-    public init() { self.init(_model: ModelFields { _ in }) }
+    public init() { self.init(_model: ModelFields().made) }
 
     /// Creates a value of a new object, which starts as ``ModelRules/initialJSON``, and sets properties of it.
     ///
@@ -46,7 +46,7 @@ extension JSONModelProtocol where _Fields == ModelFields<Self> {
     /// - Parameter edit: Sets properties of the new object.
     /// - Throws: Any error that `edit` throws.
     public init(_ edit: (inout Self) throws -> Void) rethrows {
-        self.init(_model: ModelFields(isNew: true))
+        self.init(_model: ModelFields())
         try edit(&self)
         _model.settle()
     }

@@ -70,6 +70,9 @@ public struct ModelFields<Model: JSONModelProtocol>: Sendable {
     /// Ends a series of edits.
     mutating func settle() { object = object.settled }
 
+    /// The properties of the object as it is now.
+    public var made: ModelFields { ModelFields(object.settled) }
+
     /// The object as it is now.
     var settledObject: StructObject { object.settled }
 
@@ -83,17 +86,9 @@ public struct ModelFields<Model: JSONModelProtocol>: Sendable {
 }
 
 extension ModelFields where Model._Fields == ModelFields {
-    /// Creates the properties of a new object, which starts as ``ModelRules/initialJSON``.
-    ///
-    /// - Parameter set: Sets properties, read-only ones, too.
-    public init(_ set: (inout ModelFields) -> Void) {
-        self.init(isNew: true)
-        set(&self)
-        settle()
-    }
-
-    /// Creates the properties of a new object, to be edited.
-    init(isNew: Bool) {
+    /// Creates the properties of a new object, which starts as ``ModelRules/initialJSON``. All can be set until it
+    /// is ``made``, read-only ones, too.
+    public init() {
         self.init(json: ClassLayout.of(TypedStructObject<Model>.self).initialJSON)
         object = object.edited(isNew: true)
     }

@@ -24,14 +24,9 @@ struct FormAnswer {
 }
 
 extension StructForm.Every {
-    /// Returns whether other JSON is the same but for its layout, and goes on with that. A new value is laid out when it
-    /// is written, and a draft of a class that ends writes it earlier.
-    mutating func takesLayout(of other: JSON) -> Bool {
-        if json.text == other.text { return true }
-        guard json.text(.compact) == other.text(.compact), let same = Self(other) else { return false }
-        self = same
-        return true
-    }
+    /// Ends the draft, as that of a class ends: new values are laid out, and new elements of a set sorted, when a draft
+    /// is written, so that it matters how often that is.
+    mutating func settle() { self = Self(json) ?? self }
 
     func edited(by edits: [FormEdit]) -> Self { mutate { for edit in edits { edit.edit(&$0) } } }
     func tryEdited(by edits: [FormEdit]) throws -> Self { try tryMutate { for edit in edits { edit.edit(&$0) } } }
