@@ -132,4 +132,47 @@ extension History {
         push(try current.tryMutate(edit), named: title, joining: property, at: time)
         return current
     }
+
+    /// Edits the current version in one step: a struct, or a list of structs. Steps that were undone are removed.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the step for a menu.
+    ///   - property: The property that is edited, if successive edits of it become one step; see
+    ///     ``push(_:named:joining:at:)``.
+    ///   - time: The time of the edit, by which joined edits follow on each other.
+    ///   - edit: Changes a copy of the current version.
+    /// - Returns: The current version after the edit.
+    /// - Throws: The error that `edit` throws; nothing is changed then.
+    @_disfavoredOverload
+    @discardableResult
+    public mutating func mutate(
+        named title: String? = nil, joining property: PartialKeyPath<Value>? = nil,
+        at time: ContinuousClock.Instant = .now, _ edit: (inout Value) throws -> Void
+    ) rethrows -> Value {
+        var copy = current
+        try edit(&copy)
+        push(copy, named: title, joining: property, at: time)
+        return current
+    }
+
+    /// Edits the current version in one step, and throws if a value cannot be written: a struct, or a list of structs.
+    /// Steps that were undone are removed.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the step for a menu.
+    ///   - property: The property that is edited, if successive edits of it become one step; see
+    ///     ``push(_:named:joining:at:)``.
+    ///   - time: The time of the edit, by which joined edits follow on each other.
+    ///   - edit: Changes a copy of the current version.
+    /// - Returns: The current version after the edit.
+    /// - Throws: The error that `edit` throws, or the first ``MutationError``; nothing is changed then.
+    @_disfavoredOverload
+    @discardableResult
+    public mutating func tryMutate(
+        named title: String? = nil, joining property: PartialKeyPath<Value>? = nil,
+        at time: ContinuousClock.Instant = .now, _ edit: (inout Value) throws -> Void
+    ) throws -> Value {
+        push(try RefusedEdits.trying(edit, on: current), named: title, joining: property, at: time)
+        return current
+    }
 }

@@ -298,12 +298,12 @@ public struct HistoryStep<Value: Versioned>: Sendable {
     public let new: Value
 }
 
-extension HistoryStep where Value: JSONModel {
+extension HistoryStep where Value: JSONModelProtocol {
     /// The changes that the step made.
     public var changes: Changes<Value> { Changes(from: old, to: new) }
 }
 
-extension HistoryStep where Value: Collection, Value.Element: JSONModel {
+extension HistoryStep where Value: Collection, Value.Element: JSONModelProtocol {
     /// The changes that the step made in the elements.
     public var changes: ElementChanges<Value.Element> {
         ElementChanges(from: LazyArray(old.json) ?? [], to: LazyArray(new.json) ?? [])

@@ -95,7 +95,7 @@ extension LazyArray: MutableCollection, RangeReplaceableCollection where Element
     /// - Returns: The changed copy.
     /// - Throws: Any error that `edit` throws, or the first ``MutationError``.
     public func tryMutate(_ edit: (inout LazyArray) throws -> Void) throws -> LazyArray {
-        try RefusedEdits.trying(edit, on: self) { $0.table = $0.table.settled }
+        try RefusedEdits.trying(edit, on: self)
     }
 
     private mutating func edit<Result>(
@@ -179,7 +179,7 @@ extension LazyDictionary where Model._Fields == ModelFields<Model> {
     /// - Returns: The changed copy.
     /// - Throws: Any error that `edit` throws, or the first ``MutationError``.
     public func tryMutate(_ edit: (inout LazyDictionary) throws -> Void) throws -> LazyDictionary {
-        try RefusedEdits.trying(edit, on: self) { $0.table = $0.table.settled }
+        try RefusedEdits.trying(edit, on: self)
     }
 
     private mutating func edit<Result>(

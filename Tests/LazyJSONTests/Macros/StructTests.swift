@@ -166,6 +166,16 @@ struct StructTests {
         var history = History(old)
         history.push(new)
         #expect(history.undo()?.json == old.json)
+        history.mutate(named: "Type", joining: \.city) { $0.city = "A" }
+        history.mutate(named: "Type", joining: \.city) { $0.city = "Ab" }
+        #expect(throws: MutationError.self) { try history.tryMutate { $0.age = .nan } }
+        try history.tryMutate { $0.friends.append(Place(city: "B")) }
+        #expect(history.steps.map(\.changes.properties) == [["city"], ["friends"]])
+        #expect(history.undo()?.friends.isEmpty == true && history.current.city == "Ab")
+        #expect(history.undo()?.json.text == old.json.text)
+        var places = History(LazyArray([Place(city: "A")]))
+        places.mutate { $0[0].city = "B" }
+        #expect(places.steps.map(\.changes.updates.count) == [1] && places.undo()?[0].city == "A")
         let decoded = try JSONDecoder().decode([Person].self, from: JSONEncoder().encode([old, new]))
         #expect(decoded == [old, new] && Set(decoded + [old]).count == 2)
         #expect(old != new)

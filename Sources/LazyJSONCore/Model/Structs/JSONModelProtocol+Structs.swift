@@ -78,7 +78,7 @@ extension JSONModelProtocol where _Fields == ModelFields<Self> {
     /// - Returns: The changed copy.
     /// - Throws: Any error that `edit` throws, or the first ``MutationError``.
     public func tryMutate(_ edit: (inout Self) throws -> Void) throws -> Self {
-        try RefusedEdits.trying(edit, on: self) { $0._model.settle() }
+        try RefusedEdits.trying(edit, on: self)
     }
 
     /// Writes null for a property; setting nil would remove the member.

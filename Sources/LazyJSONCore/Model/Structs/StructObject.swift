@@ -154,7 +154,7 @@ extension DraftCell {
 }
 
 /// Edits of structs that were refused. `tryMutate` throws the first one; debug builds report all others.
-enum RefusedEdits {
+package enum RefusedEdits {
     /// The first refused edit of a call of `tryMutate`, whose tasks may make some, too.
     private final class First: @unchecked Sendable {
         private let lock = Lock()
@@ -174,18 +174,17 @@ enum RefusedEdits {
 
     /// Returns a changed copy.
     ///
-    /// - Parameter settle: Ends a series of edits.
     /// - Throws: Any error that `edit` throws, or the first edit in it that was refused.
-    static func trying<Value>(
-        _ edit: (inout Value) throws -> Void, on value: Value, settle: (inout Value) -> Void
+    package static func trying<Value: Versioned>(
+        _ edit: (inout Value) throws -> Void, on value: Value
     ) throws -> Value {
         var copy = value
-        // Earlier edits that were refused are not those of this call.
-        settle(&copy)
+        // The JSON is written, so that earlier edits that were refused are not those of this call.
+        _ = copy.json
         let own = First()
         try $first.withValue(own) {
             try edit(&copy)
-            settle(&copy)
+            _ = copy.json
         }
         if let error = own.noted { throw error }
         return copy
