@@ -164,7 +164,7 @@ extension ElementTable {
         let json = edits.draft.settledJSON { new in
             layout.mayHaveReadOnly ? ReadOnlyChanges(from: base, to: new, of: layout, isElements: true) : nil
         }
-        return edits.settled.setIfNil(ElementTable(json.flattened, of: elementClass))
+        return edits.settled.setIfNil(ElementTable(json, of: elementClass))
     }
 
     /// Begins an edit: from here on the table has one owner, and edits.
@@ -179,9 +179,10 @@ extension ElementTable {
         return edits
     }
 
-    /// Whether edits led to the same JSON; nil if there were none.
+    /// Whether edits of another table led to this JSON; nil if they changed nothing.
     func isSame(as edited: ElementTable) -> Bool? {
-        edited.edits.map { _ in json.isIdentical(to: edited.json) }
+        let new = edited.json
+        return new.isIdentical(to: edited.base) ? nil : json.isIdentical(to: new)
     }
 
     private var newDraft: ElementsCell {

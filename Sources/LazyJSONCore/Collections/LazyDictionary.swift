@@ -10,7 +10,8 @@
 /// Elements are in the order of the JSON. Members that are not objects are left out of the collection; they stay in the
 /// JSON. If a name repeats, the first member counts, whatever its value is. Names are equal if they are equal strings
 /// in Swift, as they are for a property of type `[String: User]`. The dictionary never changes and may be shared
-/// between threads; in a draft it is an ``EditableDictionary``.
+/// between threads; in a draft it is an ``EditableDictionary``. A variable with a dictionary of structs is edited in
+/// place.
 ///
 /// - Complexity: The first access to a dictionary finds where its members are, O(*n*) in its bytes. Then finding an
 ///   element by its key is O(1). Finding one by its index is O(1), too, or O(log *n*) if members are left out. A model

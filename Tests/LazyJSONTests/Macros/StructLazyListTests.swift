@@ -23,6 +23,7 @@ import Testing
     var stops: LazyArray<Stop>
     var more: LazyArray<Stop>?
     var byName: LazyDictionary<Stop>
+    static var coercion: Coercion { .permissive }
 }
 
 @JSONModel private final class VoyageObject: JSONModel {
@@ -30,6 +31,7 @@ import Testing
     var stops: LazyArray<StopObject>
     var more: LazyArray<StopObject>?
     var byName: LazyDictionary<StopObject>
+    override class var coercion: Coercion { .permissive }
 }
 
 /// One edit of a list, as a struct and a draft of a class write it.
@@ -38,6 +40,18 @@ private struct ListEdit {
     let object: (inout EditableArray<StopObject>, Int) -> Void
 
     nonisolated(unsafe) static let all = [
+        ListEdit {
+            $0[$1].number += 0
+        } object: {
+            $0[$1].number += 0
+        },
+        ListEdit {
+            list, _ in
+            list.removeAll { _ in false }
+        } object: {
+            list, _ in
+            list.removeAll { _ in false }
+        },
         ListEdit {
             $0[$1].name = "n\($1)"
         } object: {
@@ -136,6 +150,7 @@ struct StructLazyListTests {
         #"{"stops": [{"name": "a",  "number": "7"}, 5, {"q": 1.50}, null, {"number": 2, "tags": ["x"]}], "id": 1.0}"#,
         #"{"stops":[{"next":[{"number":1},{"serial":2}]},{"serial":9}],"more":[],"byName":{"a":{},"b":5,"a":{"z":1}}}"#,
         "{\n  \"stops\": [\n    {\"name\": \"a\"},\n    {\"number\": 1}\n  ],\n  \"byName\": {\n    \"k\": {}\n  }\n}",
+        #"{"stops": {"0": {"name": "a"},  "2": {"number": "7", "serial": 1}, "3": {}}, "more": "", "byName": []}"#,
         "{}",
     ]
 
@@ -246,6 +261,19 @@ struct StructLazyListTests {
         #expect(try stops.tryMutate { $0[0] = Stop { $0[raw: "serial"] = 7 } }[0].serial == 7)
         #expect(try objects.tryMutate { $0[0] = StopObject { $0.serial = 7 } }[0].serial == 7)
         #expect(try stops.tryMutate { $0.append(Stop { $0[raw: "serial"] = 7 }) }.map(\.serial) == [1, 2, 7])
+    }
+
+    @Test("keep read-only values with their elements in an object that is read as a list")
+    func readOnlyElements() throws {
+        let text = #"{"stops": {"0": {"serial": 1, "name": "a"}, "1": {"serial": 2, "name": "b"}}}"#
+        let (trip, object) = (try Voyage(parsing: text), try VoyageObject(parsing: text))
+        let (first, firstObject) = (Stop { $0.name = "n" }, StopObject { $0.name = "n" })
+        #expect(try trip.tryMutate { $0.stops.insert(first, at: 0) }.stops.map(\.serial) == [5, 1, 2])
+        #expect(try object.tryMutate { $0.stops.insert(firstObject, at: 0) }.stops.map(\.serial) == [5, 1, 2])
+        #expect(try trip.tryMutate { $0.stops.swapAt(0, 1) }.stops.map(\.serial) == [2, 1])
+        #expect(try object.tryMutate { $0.stops.swapAt(0, 1) }.stops.map(\.serial) == [2, 1])
+        #expect(try trip.tryMutate { _ = $0.stops.removeFirst() }.stops.map(\.name) == ["b"])
+        #expect(try object.tryMutate { _ = $0.stops.removeFirst() }.stops.map(\.serial) == [2])
     }
 
     @Test("keep an element that was copied while it was edited, or that another one replaced")

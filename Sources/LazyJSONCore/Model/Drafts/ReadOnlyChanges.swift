@@ -142,7 +142,7 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
                 old: before, new: after, classLayout: ClassLayout.of(model), pointer: pointer,
                 way: pair.way + [.property(property)])
             if !property.isOneModel {
-                addElements(of: inner)
+                addElements(of: inner, areNamed: !property.isList)
             } else if !identity.differs(between: before, after, as: inner.classLayout) {
                 pending.append(inner)
             }
@@ -158,7 +158,9 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
         let position: Int
     }
 
-    private mutating func addElements(of list: Pair) {
+    /// - Parameter areNamed: Whether members with one name are versions of each other. Those of an object that a policy
+    ///   reads as a list aren't: an element that is inserted moves all others to other names.
+    private mutating func addElements(of list: Pair, areNamed: Bool = true) {
         let (olds, news): ([Entry], [Entry])
         switch (list.old.kind, list.new.kind) {
         case (.object, .object):
@@ -181,7 +183,7 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
                 pairs += Self.pairs(olds, entries).map { ($0, $1, .element(id, list.classLayout)) }
                 continue
             }
-            for new in entries {
+            for new in entries where areNamed {
                 guard let name = new.name, let old = named[name], id == nil || old.id == nil else { continue }
                 pairs.append((old, new, .member(name)))
             }
@@ -262,4 +264,9 @@ extension AnyPropertyCore {
 
     /// Whether the property reads one model, and not a list or dictionary of models.
     package var isOneModel: Bool { Disposal.isModel(valueType) }
+
+    /// Whether the property reads a list of values.
+    var isList: Bool {
+        JSON.Kind.written(for: (valueType as? any OptionalType.Type)?.wrappedType ?? valueType) == .array
+    }
 }
