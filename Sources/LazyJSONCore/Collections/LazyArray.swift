@@ -6,8 +6,8 @@
 ///     users[7] === users[7]    // true
 ///
 /// Elements of the JSON that are not objects are left out of the collection; they stay in the JSON. The array never
-/// changes and may be shared between threads; in a draft it is an ``EditableArray``. A variable with an array of structs
-/// is edited in place, as one of Swift's own: `user.friends[0].city = "Oslo"`.
+/// changes and may be shared between threads; in a draft it is an ``EditableArray``. A variable with an array of
+/// structs is edited in place, as one of Swift's own: `user.friends[0].city = "Oslo"`.
 ///
 /// - Complexity: The first access to an array finds where its elements are, O(*n*) in its bytes; then every element is
 ///   O(1). A model is cached while it has another owner. If models have no other owner, arrays of up to 1,024 elements
