@@ -80,7 +80,7 @@ extension Live where Model: RandomAccessCollection, Model.Element: JSONModel {
     ///     live.mutate { $0.removeAll { $0.isDone } }
     ///
     /// Observers are notified once, after the edit. Values that cannot be written keep their old value, as in
-    /// ``LazyArray/mutate(_:)``.
+    /// ``LazyArray/mutate(_:)-((EditableArray<Element>)->Void)``.
     ///
     /// - Parameter edit: Changes the draft. Editing the live list there other than through the draft is a programming
     ///   error and stops the program.

@@ -78,7 +78,7 @@ extension LazyArray: MutableCollection, RangeReplaceableCollection where Element
 
     /// Returns a changed copy of the array.
     ///
-    /// A property that can't be written keeps its old value. Use ``tryMutate(_:)`` to find out about it.
+    /// A property that can't be written keeps its old value. `tryMutate` tells about it.
     ///
     /// - Parameter edit: Changes the copy.
     /// - Returns: The changed copy.
@@ -162,7 +162,7 @@ extension LazyDictionary where Model._Fields == ModelFields<Model> {
 
     /// Returns a changed copy of the dictionary.
     ///
-    /// A property that can't be written keeps its old value. Use ``tryMutate(_:)`` to find out about it.
+    /// A property that can't be written keeps its old value. `tryMutate` tells about it.
     ///
     /// - Parameter edit: Changes the copy.
     /// - Returns: The changed copy.
