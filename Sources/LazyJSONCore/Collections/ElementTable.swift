@@ -115,21 +115,17 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
     /// - Precondition: The index is one of the collection's.
     @usableFromInline
     package func model(at index: Int) -> JSONModel {
-        defer { withExtendedLifetime(self) {} }
-        return found.withLoaded { Self.model(at: index, $0) } ?? newModel(at: index)
+        if _slowPath(edits != nil), let model = editedModel(at: index) { return model }
+        return withContent { content in
+            Self.check(index, in: content.count)
+            return content.models.model(at: index) { content.makeModel(at: index) }
+        }
     }
 
     @inline(never)
-    private func newModel(at index: Int) -> JSONModel {
-        guard let draft = edits?.draft else { return Self.model(at: index, content()) }
+    private func editedModel(at index: Int) -> JSONModel? {
         Self.check(index, in: count)
-        return EditableArray<StructObject>(draft)[index]
-    }
-
-    @inline(__always)
-    private static func model(at index: Int, _ content: Found) -> JSONModel {
-        check(index, in: content.count)
-        return cachedModel(at: index, content)
+        return (edits?.draft).map { EditableArray<StructObject>($0)[index] }
     }
 
     /// Stops the program if there is no element at an index of an array.
@@ -143,7 +139,8 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
         withContent { content in content.elements.map { ($0, content.models, content.classLayout) } }
     }
 
-    @inline(__always)
+    /// The model of a member. Models of arrays are read by the same instructions, inlined.
+    @inline(never)
     private static func cachedModel(at index: Int, _ content: Found) -> JSONModel {
         content.models.model(at: index) { content.makeModel(at: index) }
     }
