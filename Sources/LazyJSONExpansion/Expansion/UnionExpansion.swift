@@ -37,12 +37,12 @@ struct UnionExpansion {
         }
         let others = lines("    ") { isOther($0) ? ".\($0.one.name)(\(label(of: $0.one))_json)" : nil }
         let values = lines("    ") { "case .\($0.one.name)(let _value): (\"\($0.one.plainName)\", _value)" }
-        return
-            ([start + "static func _declare(_ _cases: inout LazyJSON.UnionCases<Self>) {"]
-            + (path.map { ["    _cases.readKind(at: \($0))"] } ?? []) + declared
-            + ["}", start + "static func _other(_ _json: LazyJSON.JSON) -> Self {"] + others
-            + ["}", start + "var _content: (name: Swift.String, value: any Swift.Sendable) {", "    switch self {"]
-            + values + ["    }", "}"]).joined(separator: "\n")
+        var all = [start + "static func _declare(_ _cases: inout LazyJSON.UnionCases<Self>) {"]
+        if let path { all.append("    _cases.readKind(at: \(path))") }
+        all += declared + ["}", start + "static func _other(_ _json: LazyJSON.JSON) -> Self {"] + others
+        all += ["}", start + "var _content: (name: Swift.String, value: any Swift.Sendable) {", "    switch self {"]
+        all += values + ["    }", "}"]
+        return all.joined(separator: "\n")
     }
 
     private func wrapping(_ one: EnumCase) -> String {

@@ -52,10 +52,18 @@ private class WrittenShape: JSONModel, @unchecked Sendable {
 
 private final class WrittenCircle: WrittenShape, @unchecked Sendable { @Property var radius: Double = 1.0 }
 
-@JSONModel @MainActor private final class OnMainActor: JSONModel {
-    nonisolated var id = 0
-    @MainActor var title: String?
-}
+#if compiler(>=6.3)
+    @JSONModel @MainActor private final class OnMainActor: JSONModel {
+        nonisolated var id = 0
+        @MainActor var title: String?
+    }
+#else
+    // A property with a wrapper can't be `nonisolated` in Swift 6.2.
+    @JSONModel @MainActor private final class OnMainActor: JSONModel {
+        var id = 0
+        @MainActor var title: String?
+    }
+#endif
 
 @JSONModel private final class Box<Value: JSONConvertible & Sendable>: JSONModel {
     var value: Value?
