@@ -100,7 +100,8 @@ extension History {
     ///   - title: The title of the step for a menu, such as "Add".
     ///   - property: The edited property, if successive edits of it become one step; see ``push(_:named:joining:at:)``.
     ///   - time: The time of the edit, by which joined edits follow on each other.
-    ///   - edit: Changes a draft of the dictionary, as in ``LazyDictionary/mutate(_:)-((EditableDictionary<Model>)->Void)``.
+    ///   - edit: Changes a draft of the dictionary, as in
+    ///     ``LazyDictionary/mutate(_:)-((EditableDictionary<Model>)->Void)``.
     /// - Returns: The current dictionary after the edit.
     /// - Throws: The error that `edit` throws; nothing is changed then.
     @discardableResult
@@ -121,7 +122,8 @@ extension History {
     ///   - title: The title of the step for a menu, such as "Add".
     ///   - property: The edited property, if successive edits of it become one step; see ``push(_:named:joining:at:)``.
     ///   - time: The time of the edit, by which joined edits follow on each other.
-    ///   - edit: Changes a draft of the dictionary, as in ``LazyDictionary/tryMutate(_:)-((EditableDictionary<Model>)->Void)``.
+    ///   - edit: Changes a draft of the dictionary, as in
+    ///     ``LazyDictionary/tryMutate(_:)-((EditableDictionary<Model>)->Void)``.
     /// - Returns: The current dictionary after the edit.
     /// - Throws: The error that `edit` throws, or the first ``MutationError``; nothing is changed then.
     @discardableResult

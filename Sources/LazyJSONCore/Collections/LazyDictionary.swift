@@ -193,7 +193,8 @@ extension LazyDictionary where Model: JSONModel {
     ///
     ///     let changed = users.mutate { $0["bo"]?.name = "Bo" }
     ///
-    /// A property that can't be written keeps its old value. Use ``tryMutate(_:)-((EditableDictionary<Model>)->Void)`` to find out about it.
+    /// A property that can't be written keeps its old value. Use
+    /// ``tryMutate(_:)-((EditableDictionary<Model>)->Void)`` to find out about it.
     ///
     /// - Parameter edit: Changes a draft of the dictionary.
     /// - Returns: The changed copy, or the dictionary itself, with its models, if nothing was changed.
