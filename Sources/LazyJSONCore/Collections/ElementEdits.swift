@@ -73,7 +73,7 @@ extension LazyArray: MutableCollection, RangeReplaceableCollection where Element
     /// - Returns: The elements, as an array of Swift's own.
     /// - Throws: Any error that `isIncluded` throws.
     public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> [Element] {
-        try lazy.map { $0 }.filter(isIncluded)
+        try reduce(into: []) { if try isIncluded($1) { $0.append($1) } }
     }
 
     /// Returns a changed copy of the array.

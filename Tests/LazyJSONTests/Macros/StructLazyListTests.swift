@@ -34,6 +34,11 @@ import Testing
     override class var coercion: Coercion { .permissive }
 }
 
+@JSONModel private struct Measures {
+    var id = 0
+    var values: [Double] = []
+}
+
 /// One edit of a list, as a struct and a draft of a class write it.
 private struct ListEdit {
     let value: (inout LazyArray<Stop>, Int) -> Void
@@ -261,6 +266,24 @@ struct StructLazyListTests {
         #expect(try stops.tryMutate { $0[0] = Stop { $0[raw: "serial"] = 7 } }[0].serial == 7)
         #expect(try objects.tryMutate { $0[0] = StopObject { $0.serial = 7 } }[0].serial == 7)
         #expect(try stops.tryMutate { $0.append(Stop { $0[raw: "serial"] = 7 }) }.map(\.serial) == [1, 2, 7])
+    }
+
+    @Test("that were refused before are not those of a later tryMutate")
+    func refusedBefore() throws {
+        // Lists that are there are written when the JSON is needed.
+        let start = try Measures(parsing: #"{"values": [1]}"#)
+        var list = LazyArray([start])
+        list[0].values.append(.nan)
+        #expect(try list.tryMutate { $0[0].id = 1 }[0].id == 1)
+        var byName: LazyDictionary = ["a": start]
+        byName["a"]?.values.append(.nan)
+        #expect(try byName.tryMutate { $0["a"]?.id = 1 }["a"]?.id == 1)
+        var one = start
+        one.values.append(.nan)
+        #expect(try one.tryMutate { $0.id = 1 }.json["values"] == [1])
+        #expect(throws: MutationError.self) { try one.tryMutate { $0.values.append(.infinity) } }
+        var history = History(one)
+        #expect(try history.tryMutate { $0.id = 2 }.id == 2)
     }
 
     @Test("keep read-only values with their elements in an object that is read as a list")

@@ -178,9 +178,8 @@ package enum RefusedEdits {
     package static func trying<Value: Versioned>(
         _ edit: (inout Value) throws -> Void, on value: Value
     ) throws -> Value {
-        var copy = value
-        // The JSON is written, so that earlier edits that were refused are not those of this call.
-        _ = copy.json
+        // A version without a draft: earlier edits that were refused are not those of this call.
+        var copy = Value._version(value.json, of: value._modelClass)
         let own = First()
         try $first.withValue(own) {
             try edit(&copy)
