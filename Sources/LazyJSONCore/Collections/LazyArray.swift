@@ -126,8 +126,8 @@ extension LazyArray where Element: JSONModel {
     ///     }
     ///
     /// A property that can't be written keeps its old value. Use
-    /// ``tryMutate(_:)-((EditableArray<Element>)->Void)`` to find out about it. Elements that are not objects stay where
-    /// they are, and all bytes that were not edited stay the same.
+    /// ``tryMutate(_:)-((EditableArray<Element>)->Void)`` to find out about it. Elements that are not objects stay
+    /// where they are, and all bytes that were not edited stay the same.
     ///
     /// - Parameter edit: Changes a draft of the array.
     /// - Returns: The changed copy, or the array itself if nothing was changed.
