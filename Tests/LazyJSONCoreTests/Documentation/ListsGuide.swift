@@ -5,7 +5,7 @@ import Testing
 
 // The examples of Docs/Guides/Lists.md, block by block and letter by letter; the last test compares the two.
 
-@JSONModel final class Customer: JSONModel {
+@JSONModel final class Customer: JSONModel, Identifiable {
     var id = 0
     var name: String?
     var age = 0
@@ -52,6 +52,13 @@ import Testing
             $0.removeAll { $0.id == 8 }
         }
         #expect(edited.map(\.age) == [42, 0])
+
+        let more = edited.mutate {
+            $0.upsert(Customer { $0.id = 9 })  // replaces the one with this id, or appends
+            $0.insert(Customer { $0.age = 35 }) { $0.age < $1.age }  // where a sorted list has it
+            $0.move(from: 0, to: 1)
+        }
+        #expect(more.count == edited.count + 2)
     }
 
     @Test("Choose the collection")
