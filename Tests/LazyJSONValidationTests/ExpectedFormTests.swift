@@ -51,7 +51,7 @@ import Testing
             $0.price = 5
             $0.isSticky = false
         }
-        #expect(edited.json.text == #"{"type": "b", "parts": {"count": 2}, "price": "5", "isSticky": 0}"#)
+        #expect(edited.json.text == #"{"type": "b", "parts": {"count": 2}, "price": "5.00", "isSticky": 0}"#)
         #expect(try edited.tryMutate { $0.type.append("c") }.json["type"]?.text == #"["b", "c"]"#)
         #expect(edited.issues.isEmpty)
     }

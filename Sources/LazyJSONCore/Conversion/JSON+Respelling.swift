@@ -1,3 +1,5 @@
+import LazyJSONFoundation
+
 /// Writing a value in another kind of JSON.
 extension JSON {
     /// Returns the value in the kind of the present one; nil if it has no spelling there.
@@ -13,6 +15,32 @@ extension JSON {
         case (.object, .string), (.array, .string): exactString.flatMap { try? JSON(parsing: $0) }
         default: nil
         }
+    }
+}
+
+extension JSON {
+    /// The number of digits after the decimal point that are kept.
+    private static let digitLimit = 38
+
+    /// Returns a number with as many digits after the decimal point as this number has, or this string of a number:
+    /// 10.10 in place of `"10.00"`. Nil if it has more digits itself.
+    func withDigits(of value: Decimal) -> JSON? {
+        guard let text = exactNumber?.text ?? exactString, JSONNumber(text) != nil,
+            let count = Self.digitCount(in: text), count <= Self.digitLimit
+        else { return nil }
+        let new = value.description
+        let (own, isWhole) = (Self.digitCount(in: new) ?? 0, !new.utf8.contains(UInt8(ascii: ".")))
+        guard own < count,
+            let number = JSONNumber(new + (isWhole ? "." : "") + String(repeating: "0", count: count - own))
+        else { return nil }
+        return kind == .string ? JSON(number.text) : JSON(number)
+    }
+
+    /// The number of digits after the decimal point of a number without an exponent; nil if it has no point.
+    private static func digitCount(in text: String) -> Int? {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        return parts[1].count
     }
 }
 

@@ -156,6 +156,7 @@ extension Decimal: JSONConvertible {
     public static func converter(in context: ConversionContext) -> Converter<Decimal> {
         let coercion = context.coercion
         return Converter(own: { coercion.decimal($0) }, encode: { try $0.encode() }, form: .number())
+            .spelling(coercion) { $1.withDigits(of: $0) }
     }
 }
 

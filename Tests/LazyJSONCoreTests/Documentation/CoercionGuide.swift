@@ -67,7 +67,7 @@ final class Basket: JSONModel, @unchecked Sendable {
     func expected() throws {
         let product = try Product(validating: #"{"type": "lamp", "price": "4.50", "isSticky": 1}"#)
         #expect(product.type == ["lamp"] && product.price == 4.5 && product.isSticky)
-        #expect(product.mutate { $0.price = 5 }.json["price"]?.text == #""5""#)
+        #expect(product.mutate { $0.price = 5 }.json["price"]?.text == #""5.00""#)
         #expect(Product.jsonSchema["properties"]?["isSticky"]?["anyOf"]?[0]?["anyOf"]?[1]?.text == #"{"enum":[0,1]}"#)
         #expect(try Product(parsing: #"{"count": "7"}"#).issues.map(\.kind) == [.coerced])
     }

@@ -85,7 +85,7 @@ struct HexColor: JSONConvertible, Hashable {
         let product = try Product(parsing: #"{"price": 4.10}"#)
         #expect(product.price * 3 == Decimal(string: "12.3"))
         #expect(product.inexact * 3 != 12.3)
-        #expect(product.mutate { $0.price += 1 }.json["price"]?.text == "5.1")
+        #expect(product.mutate { $0.price += 1 }.json["price"]?.text == "5.10")
     }
 
     struct Money: JSONConvertible, Hashable {
