@@ -15,70 +15,86 @@ extension LazyArray {
     ///
     /// - Parameters:
     ///   - data: The text in UTF-8. It is kept, not copied.
+    ///   - syntax: The syntax of the text. A comment may have lines of its own.
     ///   - invalidLines: What to do with lines that aren't JSON.
     /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input; if invalid lines
     ///   are kept or skipped, only for text in another encoding than UTF-8.
     public init(
-        lines data: borrowing Data, invalidLines: InvalidLineHandling = .throw
+        lines data: borrowing Data, syntax: JSONSyntax = .json, invalidLines: InvalidLineHandling = .throw
     ) throws(JSONError) {
-        try self.init(lineSource: Source(data), invalidLines)
+        try self.init(lineSource: Source(data), syntax, invalidLines)
     }
 
     /// Opens newline-delimited JSON from bytes.
     ///
     /// - Parameters:
     ///   - bytes: The text in UTF-8. It is kept, not copied.
+    ///   - syntax: The syntax of the text. A comment may have lines of its own.
     ///   - invalidLines: What to do with lines that aren't JSON.
     /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input; if invalid lines
     ///   are kept or skipped, only for text in another encoding than UTF-8.
-    public init(lines bytes: [UInt8], invalidLines: InvalidLineHandling = .throw) throws(JSONError) {
-        try self.init(lineSource: Source(bytes), invalidLines)
+    public init(
+        lines bytes: [UInt8], syntax: JSONSyntax = .json, invalidLines: InvalidLineHandling = .throw
+    ) throws(JSONError) {
+        try self.init(lineSource: Source(bytes), syntax, invalidLines)
     }
 
     /// Opens newline-delimited JSON from a string.
     ///
     /// - Parameters:
     ///   - text: The text, one value per line.
+    ///   - syntax: The syntax of the text. A comment may have lines of its own.
     ///   - invalidLines: What to do with lines that aren't JSON.
     /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input.
-    public init(lines text: String, invalidLines: InvalidLineHandling = .throw) throws(JSONError) {
-        try self.init(lineSource: Source(text), invalidLines)
+    public init(
+        lines text: String, syntax: JSONSyntax = .json, invalidLines: InvalidLineHandling = .throw
+    ) throws(JSONError) {
+        try self.init(lineSource: Source(text), syntax, invalidLines)
     }
 
     /// Opens a file of newline-delimited JSON, and reads all of it into memory.
     ///
     /// - Parameters:
     ///   - url: The location of the file.
+    ///   - syntax: The syntax of the text. A comment may have lines of its own.
     ///   - invalidLines: What to do with lines that aren't JSON.
     /// - Throws: ``JSONError`` for the first invalid line unless invalid lines are kept or skipped, or Foundation's
     ///   error if the file cannot be read.
-    public init(linesOf url: URL, invalidLines: InvalidLineHandling = .throw) throws {
-        try self.init(lines: Source.contents(of: url), invalidLines: invalidLines)
+    public init(
+        linesOf url: URL, syntax: JSONSyntax = .json, invalidLines: InvalidLineHandling = .throw
+    ) throws {
+        try self.init(lines: Source.contents(of: url), syntax: syntax, invalidLines: invalidLines)
     }
 
     /// Opens a file of newline-delimited JSON, and maps it into memory.
     ///
     /// - Warning: The file must not change while the array or one of its models is in use: if the file is cut off,
-    ///   reading the missing part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
+    ///   reading the missing part ends the program. See ``JSON/init(mapping:syntax:nestingLimit:)``.
     /// - Parameters:
     ///   - url: The location of the file.
+    ///   - syntax: The syntax of the text. A comment may have lines of its own.
     ///   - invalidLines: What to do with lines that aren't JSON.
     /// - Throws: ``JSONError`` for the first invalid line unless invalid lines are kept or skipped, or Foundation's
     ///   error if the file cannot be read.
-    public init(mappingLines url: URL, invalidLines: InvalidLineHandling = .throw) throws {
-        try self.init(lines: Source.mapping(url), invalidLines: invalidLines)
+    public init(
+        mappingLines url: URL, syntax: JSONSyntax = .json, invalidLines: InvalidLineHandling = .throw
+    ) throws {
+        try self.init(lines: Source.mapping(url), syntax: syntax, invalidLines: invalidLines)
     }
 
-    private init(lineSource source: Source, _ handling: InvalidLineHandling) throws(JSONError) {
+    private init(
+        lineSource source: Source, _ syntax: JSONSyntax, _ handling: InvalidLineHandling
+    ) throws(JSONError) {
         var stopsAtInvalid = false
         if case .throw = handling { stopsAtInvalid = true }
         var (document, lines) = try Document.lines(
-            source, nestingLimit: JSON.defaultNestingLimit, stopsAtInvalid: stopsAtInvalid)
+            source, syntax: syntax, nestingLimit: JSON.defaultNestingLimit, stopsAtInvalid: stopsAtInvalid)
         if case .skip(let report) = handling, !lines.failedLines.isEmpty {
             for line in lines.failedLines { report(document.invalidLine(line)) }
             lines = lines.withoutFailedLines
         }
-        let isInPlace = OptimizationSwitches.readsLinesInPlace || !lines.failedLines.isEmpty
+        let isInPlace =
+            OptimizationSwitches.readsLinesInPlace || !lines.failedLines.isEmpty || document.hasComments
         self.init(
             elements: isInPlace
                 ? JSON(.edited(EditedContainer(lines: lines, of: document)))
@@ -99,9 +115,9 @@ extension LazyArray {
 
     /// Returns the array as newline-delimited JSON: a line for each value of ``json``, byte for byte as it was parsed.
     ///
-    /// A value that spans several lines is written without whitespace, so that it is one line. A byte order mark is not
-    /// written. Invalid lines that were kept are written at their places, byte for byte: each after the valid line that
-    /// it followed.
+    /// A value that spans several lines is written without whitespace, so that it is one line. A byte order mark and
+    /// comments are not written. Invalid lines that were kept are written at their places, byte for byte: each after
+    /// the valid line that it followed.
     ///
     /// - Returns: The lines in UTF-8, each with a line feed at its end.
     public func lines() -> Data {

@@ -28,8 +28,11 @@ package final class Document: @unchecked Sendable {
     private final class Rare: Sendable {
         let open: [Int]
         let writtenString: String?
+        let original: OriginalText?
 
-        init(open: [Int], writtenString: String?) { (self.open, self.writtenString) = (open, writtenString) }
+        init(open: [Int], writtenString: String?, original: OriginalText?) {
+            (self.open, self.writtenString, self.original) = (open, writtenString, original)
+        }
     }
 
     /// The first byte. `source` holds the bytes, and only ``withStart(_:)`` hands out the pointer.
@@ -47,6 +50,8 @@ package final class Document: @unchecked Sendable {
     /// The containers that are too large to be skipped by scanning.
     let spans: Spans
     private let source: Source
+    /// The syntax of the text.
+    let syntax: JSONSyntax
     /// Whether the text is the content of a string in another text, so that positions in it would mislead.
     let isContent: Bool
     /// Whether the text is a string whose end hasn't arrived: its closing quote comes after the last byte, and isn't in
@@ -58,6 +63,19 @@ package final class Document: @unchecked Sendable {
     private var open: [Int] { rare?.open ?? [] }
     /// The content of the string that the text consists of, if the library wrote it and it is long.
     var writtenString: String? { rare?.writtenString }
+    /// The text with its comments and trailing commas, if it has any: `source` has blanks in their place.
+    private var original: OriginalText? { syntax == .json ? nil : rare?.original }
+    /// Whether the text has comments or trailing commas.
+    var hasComments: Bool { original != nil }
+
+    /// Whether there are comments or trailing commas in a range.
+    func hasComments(in range: Range<Int>) -> Bool { original?.hasComments(in: range) ?? false }
+
+    /// The same text with more bytes after it, if it has comments.
+    func original(followedBy bytes: [UInt8]) -> OriginalText? {
+        original.map { OriginalText(source: Source($0.source.withBytes { Array($0) } + bytes), starts: $0.starts) }
+    }
+
     /// The values that the app passed along with the text.
     let context: ContextValues?
     /// The index of lines and those of large containers, created at the first use of one of them.
@@ -83,44 +101,53 @@ package final class Document: @unchecked Sendable {
     ///   - isContent: Whether the text is the content of a string in another text.
     ///   - context: The values that the app passed along with it.
     convenience init(
-        _ source: Source, nestingLimit: Int, isStart: Bool = true, isContent: Bool = false,
+        _ source: Source, syntax: JSONSyntax = .json, nestingLimit: Int, isStart: Bool = true, isContent: Bool = false,
         context: ContextValues? = nil
     ) throws(JSONError) {
-        let (root, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
+        let blanked = try source.withoutComments(syntax)
+        let (root, spans) = try (blanked?.text ?? source).validated(nestingLimit, of: source) {
+            (validator) throws(SyntaxFailure) in
             try validator.validateDocument(isStart: isStart)
         }
-        self.init(source, root: root, spans: spans, isContent: isContent, context: context)
+        self.init(
+            blanked?.text ?? source, root: root, spans: spans, isContent: isContent, context: context, syntax: syntax,
+            original: blanked?.original)
     }
 
     /// Opens the same text in another context.
     convenience init(_ other: Document, in context: ContextValues) {
         self.init(
             other.source, root: other.root, spans: other.spans, isContent: other.isContent, context: context,
-            isCut: other.isCut, writtenString: other.writtenString)
+            isCut: other.isCut, writtenString: other.writtenString, syntax: other.syntax, original: other.original)
     }
 
     /// Opens a text of values, one per line, which has no root, and finds their positions.
     ///
     /// - Parameter stopsAtInvalid: Whether to throw an error for the first invalid line, or to list all of them.
     static func lines(
-        _ source: Source, nestingLimit: Int, stopsAtInvalid: Bool
+        _ source: Source, syntax: JSONSyntax = .json, nestingLimit: Int, stopsAtInvalid: Bool
     ) throws(JSONError) -> (Document, ContainerIndex) {
-        let (lines, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
+        let blanked = try source.withoutComments(syntax)
+        let (lines, spans) = try (blanked?.text ?? source).validated(nestingLimit, of: source) {
+            (validator) throws(SyntaxFailure) in
             try validator.validateLines(stopsAtInvalid: stopsAtInvalid)
         }
-        return (Document(source, root: -1, spans: spans), lines)
+        let text = blanked?.text ?? source
+        return (Document(text, root: -1, spans: spans, syntax: syntax, original: blanked?.original), lines)
     }
 
     /// Wraps text that is known to be one JSON value: the library itself wrote it, or it has arrived and was closed.
     convenience init(
-        trusted bytes: [UInt8], context: ContextValues? = nil, lineage: Lineage? = nil, open: [Int] = []
+        trusted bytes: [UInt8], context: ContextValues? = nil, lineage: Lineage? = nil, open: [Int] = [],
+        syntax: JSONSyntax = .json, original: OriginalText? = nil
     ) {
         let source = Source(bytes)
-        let checked = try? source.validated(.max) { (validator) throws(SyntaxFailure) in
+        let checked = try? source.validated(.max, of: source) { (validator) throws(SyntaxFailure) in
             try validator.validateDocument()
         }
         self.init(
-            source, root: checked?.0 ?? 0, spans: checked?.1 ?? Spans(), context: context, lineage: lineage, open: open)
+            source, root: checked?.0 ?? 0, spans: checked?.1 ?? Spans(), context: context, lineage: lineage, open: open,
+            syntax: syntax, original: original)
     }
 
     /// Writes a string.
@@ -153,9 +180,12 @@ package final class Document: @unchecked Sendable {
     /// - Parameter root: The offset of the root value, whose end may not have arrived; -1 if there is none.
     init(
         _ source: Source, root: Int, spans: Spans, isContent: Bool = false, context: ContextValues? = nil,
-        lineage: Lineage? = nil, open: [Int] = [], isCut: Bool = false, writtenString: String? = nil
+        lineage: Lineage? = nil, open: [Int] = [], isCut: Bool = false, writtenString: String? = nil,
+        syntax: JSONSyntax = .json, original: OriginalText? = nil
     ) {
-        rare = writtenString == nil && open.isEmpty ? nil : Rare(open: open, writtenString: writtenString)
+        let isRare = writtenString != nil || !open.isEmpty || original != nil
+        rare = isRare ? Rare(open: open, writtenString: writtenString, original: original) : nil
+        self.syntax = syntax
         self.lineage = lineage
         self.isCut = isCut
         self.isContent = isContent
@@ -175,10 +205,23 @@ package final class Document: @unchecked Sendable {
         return try body(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// Calls `body` with the bytes of a range, which may contain the closing quote of a string that is cut.
+    /// Calls `body` with the bytes as they came, with comments and trailing commas.
+    @inline(__always)
+    func withOriginalBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        defer { withExtendedLifetime(self) {} }
+        return body(UnsafeBufferPointer(start: syntax == .json ? start : originalStart, count: count))
+    }
+
+    /// The first byte of the text as it came. The document owns it, too.
+    private var originalStart: UnsafePointer<UInt8> {
+        @inline(never) get { original?.source.unretainedStart ?? start }
+    }
+
+    /// Calls `body` with the bytes of a range as they came, which may contain the closing quote of a string that is
+    /// cut.
     @inline(__always)
     func withBytes<R>(of range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        withBytes { bytes in
+        withOriginalBytes { bytes in
             if _slowPath(isCut && range.upperBound > count) {
                 return (bytes[range.clamped(to: 0..<count)] + [UInt8(ascii: "\"")]).withUnsafeBufferPointer(body)
             }
@@ -188,7 +231,7 @@ package final class Document: @unchecked Sendable {
 
     /// Returns the bytes of a range as data. If the input was `Data`, all of its bytes are returned without a copy.
     func data(_ range: Range<Int>) -> Data {
-        if range == 0..<count, let data = source.data { return data }
+        if range == 0..<count, let data = (original?.source ?? source).data { return data }
         return withBytes(of: range) { Data($0) }
     }
 
@@ -219,7 +262,7 @@ package final class Document: @unchecked Sendable {
     ///
     /// - Complexity: O(*n*) in the bytes before it, for all positions of the document together, and O(1) for each.
     func sourcePosition(of offset: Int) -> SourcePosition {
-        withBytes { bytes in
+        withOriginalBytes { bytes in
             if count < LineIndex.distance { return SourcePosition(of: offset, in: bytes) }
             let index = (indexes.load() ?? indexes.setIfNil(Indexes(of: self))).lines
             return SourcePosition(of: offset, in: bytes, after: index.lines(before: offset, in: bytes))
@@ -282,9 +325,9 @@ extension Output {
 
 extension Source {
     /// The result of a check: the value's offset and the spans of the large containers. An error is computed from the
-    /// bytes while they are alive.
+    /// original bytes while they are alive.
     fileprivate func validated<R>(
-        _ nestingLimit: Int, _ check: (inout Validator) throws(SyntaxFailure) -> R
+        _ nestingLimit: Int, of original: Source, _ check: (inout Validator) throws(SyntaxFailure) -> R
     ) throws(JSONError) -> (R, Spans) {
         try withBytes { (bytes) throws(JSONError) in
             do throws(SyntaxFailure) {
@@ -292,7 +335,7 @@ extension Source {
                     (try check(&validator), validator.takeSpans())
                 }
             } catch {
-                throw JSONError(error, in: bytes)
+                throw original.withBytes { JSONError(error, in: $0) }
             }
         }
     }

@@ -9,7 +9,7 @@ package struct ElementBatch: Sendable {
 
     /// Appends bytes of the batch.
     package func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
-        document.withBytes { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
+        document.withBytes(of: range) { bytes.append(contentsOf: $0) }
     }
 }
 
@@ -48,6 +48,9 @@ package final class ElementParser {
     @exclusivity(unchecked) private var events: [Event] = []
     /// The bytes that are still needed, and some before them for errors.
     @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
+    /// The bytes as they came, from the same offset on, if the syntax has comments. There may be more of them.
+    @exclusivity(unchecked) private var original: [UInt8] = []
+    @exclusivity(unchecked) private var blanker: CommentBlanker?
     /// The offset of the first of these bytes in the text.
     @exclusivity(unchecked) private var start = 0
     /// The lines before these bytes.
@@ -71,12 +74,14 @@ package final class ElementParser {
 
     /// - Parameters:
     ///   - path: The path to the array; nil for one that leads nowhere.
+    ///   - syntax: The syntax of the text.
     ///   - showsRestOfLine: Whether an error may wait for the next bytes, which it shows as the rest of the line.
     ///   - reportsBytes: Whether to report the bytes outside of elements.
     package init(
-        path: [(name: MemberName, position: Int?)]?, nestingLimit: Int, showsRestOfLine: Bool,
-        reportsBytes: Bool = false
+        path: [(name: MemberName, position: Int?)]?, syntax: JSONSyntax = .json, nestingLimit: Int,
+        showsRestOfLine: Bool, reportsBytes: Bool = false
     ) {
+        blanker = syntax == .json ? nil : CommentBlanker()
         search = ArraySearch(path: path, nestingLimit: nestingLimit)
         self.showsRestOfLine = showsRestOfLine
         frame = reportsBytes ? ElementFrame() : nil
@@ -91,13 +96,31 @@ package final class ElementParser {
     package func receive(_ piece: ArraySlice<UInt8>) {
         guard !hasEnded else { return }
         dropOldBytes()
-        bytes += piece
+        append(piece, isFinal: false)
         scan(isFinal: false)
+    }
+
+    private func append(_ piece: ArraySlice<UInt8>, isFinal: Bool) {
+        guard let settled = piece.withUnsafeBufferPointer({ blanker?.receive($0, isFinal: isFinal) }) else {
+            return bytes += piece
+        }
+        original += piece
+        bytes += settled
+    }
+
+    /// Returns the bytes as they came.
+    private func original(_ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        blanker == nil ? Array(text[range]) : Array(original[range])
     }
 
     /// Ends the text.
     package func finish() {
         guard !hasEnded else { return }
+        append([], isFinal: true)
+        let unclosed = blanker?.unclosedComment
+        scan(isFinal: unclosed == nil)
+        guard let unclosed, !hasEnded else { return }
+        if failure == nil { failure = SyntaxFailure(reason: .unclosedComment, offset: unclosed - start) }
         scan(isFinal: true)
     }
 
@@ -105,7 +128,8 @@ package final class ElementParser {
     private func dropOldBytes() {
         let count = search.position - Self.reach
         guard count >= Self.reach, count >= bytes.count / 2, failure == nil else { return }
-        bytes.withUnsafeBufferPointer { lines.dropFirst(count, of: $0) }
+        (blanker == nil ? bytes : original).withUnsafeBufferPointer { lines.dropFirst(count, of: $0) }
+        if blanker != nil { original.removeFirst(count) }
         // A large element leaves a large buffer.
         if bytes.capacity > 16 * Self.batchSize {
             bytes = Array(bytes[count...])
@@ -241,13 +265,14 @@ package final class ElementParser {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(opening.count + end - first + closing.count)
         bytes += opening
-        bytes += UnsafeBufferPointer(rebasing: text[first..<end])
+        bytes += original(first..<end, text)
         bytes += closing
         let limit = nestingLimitOfElements
         // Positions in it would mislead.
         guard
             let document = try? Document(
-                Source(bytes), nestingLimit: limit + (frame?.nesting ?? 1), isContent: true)
+                Source(bytes), syntax: blanker == nil ? .json : .jsonc,
+                nestingLimit: limit + (frame?.nesting ?? 1), isContent: true)
         else { return false }
         let (array, firstOrdinal) = frame.map { ($0.array, $0.count) } ?? (document.root, 0)
         frame?.note(elements, in: text)
@@ -262,7 +287,7 @@ package final class ElementParser {
     /// Reports bytes outside of elements.
     private func report(upTo end: Int, _ text: UnsafeBufferPointer<UInt8>, isInArray: Bool? = nil) {
         guard frame != nil, reported < end else { return }
-        let bytes = Array(text[reported..<end])
+        let bytes = original(reported..<end, text)
         let isBetween = isInArray ?? search.isInArray
         if isBetween { frame?.note(gap: bytes[...]) }
         events.append(isBetween ? .between(bytes) : .outside(bytes))
@@ -274,7 +299,11 @@ package final class ElementParser {
     /// Reports the error, once everything that it shows has arrived.
     private func fail(_ text: UnsafeBufferPointer<UInt8>, _ isFinal: Bool) {
         guard let failure, isFinal || !showsRestOfLine || text.count - failure.offset >= Self.reach else { return }
-        events.append(.failure(JSONError(failure, in: text, startingAt: start, after: lines)))
+        func error(in text: UnsafeBufferPointer<UInt8>) -> JSONError {
+            JSONError(failure, in: text, startingAt: start, after: lines)
+        }
+        let found = blanker == nil ? error(in: text) : original.withUnsafeBufferPointer { error(in: $0) }
+        events.append(.failure(found))
         hasEnded = true
     }
 }

@@ -38,43 +38,60 @@ extension JSONOpenable {
     /// - Complexity: O(*n*) in the number of bytes; nothing is decoded.
     public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
 
-    /// Opens a document in a context.
+    /// Opens a document in a context, or in another syntax.
     ///
     ///     let user = try User(parsing: data, context: JSONContext { $0.baseURL = url })
+    ///     let settings = try Settings(parsing: data, syntax: .jsonc)
     ///
     /// - Parameters:
     ///   - data: The text in UTF-8. It is kept, not copied.
+    ///   - syntax: The syntax of the text.
     ///   - context: The values that models and converters of the document can read besides the JSON.
-    /// - Throws: ``JSONError`` if the text isn't JSON or its root is of another kind.
+    /// - Throws: ``JSONError`` if the text doesn't have the syntax or its root is of another kind.
     /// - Complexity: O(*n*) in the number of bytes, to check them; nothing is decoded or copied.
-    public init(parsing data: borrowing Data, context: JSONContext) throws(JSONError) {
-        try self.init(root: try JSON(parsing: data).withContext(context))
+    public init(
+        parsing data: borrowing Data, syntax: JSONSyntax = .json, context: JSONContext = JSONContext()
+    ) throws(JSONError) {
+        try self.init(root: try JSON(parsing: data, syntax: syntax).withContext(context))
     }
 
-    /// Opens a document from a string, in a context.
+    /// Opens a document from a string, in a context, or in another syntax.
     ///
     /// - Parameters:
     ///   - text: The text of the document.
+    ///   - syntax: The syntax of the text.
     ///   - context: The values that models and converters of the document can read besides the JSON.
-    /// - Throws: ``JSONError`` if the text isn't JSON or its root is of another kind.
+    /// - Throws: ``JSONError`` if the text doesn't have the syntax or its root is of another kind.
     /// - Complexity: O(*n*) in the number of bytes; nothing is decoded.
-    public init(parsing text: String, context: JSONContext) throws(JSONError) {
-        try self.init(root: try JSON(parsing: text).withContext(context))
+    public init(
+        parsing text: String, syntax: JSONSyntax = .json, context: JSONContext = JSONContext()
+    ) throws(JSONError) {
+        try self.init(root: try JSON(parsing: text, syntax: syntax).withContext(context))
     }
 
     /// Opens a file, and reads all of it into memory.
     ///
-    /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root is of another kind, or Foundation's error if the
-    ///   file cannot be read.
-    public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
+    ///     let settings = try Settings(contentsOf: url, syntax: .jsonc)
+    ///
+    /// - Parameters:
+    ///   - url: The location of the file.
+    ///   - syntax: The syntax of its text.
+    /// - Throws: ``JSONError`` if the content doesn't have the syntax or its root is of another kind, or Foundation's
+    ///   error if the file cannot be read.
+    public init(contentsOf url: URL, syntax: JSONSyntax = .json) throws {
+        try self.init(root: try JSON(contentsOf: url, syntax: syntax))
+    }
 
     /// Opens a file, and maps it into memory.
     ///
     /// - Warning: The file must not change while anything created from it is in use: if the file is cut off, reading
-    ///   the missing part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
-    /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` if the content isn't JSON or its root is of another kind, or Foundation's error if the
-    ///   file cannot be read.
-    public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
+    ///   the missing part ends the program. See ``JSON/init(mapping:syntax:nestingLimit:)``.
+    /// - Parameters:
+    ///   - url: The location of the file.
+    ///   - syntax: The syntax of its text.
+    /// - Throws: ``JSONError`` if the content doesn't have the syntax or its root is of another kind, or Foundation's
+    ///   error if the file cannot be read.
+    public init(mapping url: URL, syntax: JSONSyntax = .json) throws {
+        try self.init(root: try JSON(mapping: url, syntax: syntax))
+    }
 }

@@ -224,8 +224,9 @@ struct Tokens {
 
     /// Whether a failure has the same description, whatever bytes follow.
     func isDefinite(_ failure: SyntaxFailure) -> Bool {
-        // The description of a character needs all of its bytes.
-        failure.offset < count && (start[failure.offset] < 0x80 || failure.offset &+ 4 <= count)
+        // The description of a character needs all of its bytes, and that of a comment the one after its slash.
+        if failure.offset &+ 1 == count, start[failure.offset] == UInt8(ascii: "/") { return false }
+        return failure.offset < count && (start[failure.offset] < 0x80 || failure.offset &+ 4 <= count)
     }
 
     /// Checks an escape from its backslash (RFC 8259 §7). A lone surrogate is well-formed by the RFC, and so it is
@@ -407,6 +408,8 @@ struct Tokens {
         guard offset < count else { return "the end of the input" }
         let byte = start[offset]
         switch byte {
+        case UInt8(ascii: "/") where offset + 1 < count && "/*".utf8.contains(start[offset + 1]):
+            return "a comment (the option `syntax: .jsonc` reads comments)"
         case 0x21...0x7E: return "'\(Character(Unicode.Scalar(byte)))'"
         case 0x20: return "a space"
         case 0x00..<0x20, 0x7F: return codePoint(UInt32(byte))

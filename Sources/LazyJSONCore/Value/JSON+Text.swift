@@ -51,7 +51,46 @@ extension JSON {
         }
     }
 
+    /// The syntax in which the value is written: that of the text it was opened from. A value that was created in code
+    /// is strict JSON.
+    public var syntax: Syntax {
+        switch storage {
+        case .parsed(let document, _): document.syntax
+        case .edited(let container): container.syntax
+        }
+    }
+
+    /// Returns ``text`` in a syntax: without comments and trailing commas if the syntax has none.
+    ///
+    ///     let json = try JSON(parsing: "{\"a\": 1, // one\n}", syntax: .jsonc)
+    ///     json.text(.json)        // "{\"a\": 1\n}"
+    ///
+    /// - Parameter syntax: The syntax of the text.
+    /// - Returns: The text. All other bytes are the same.
+    /// - Complexity: O(*n*) in the number of bytes.
+    public func text(_ syntax: Syntax) -> String { written(in: syntax).text }
+
+    /// Whether the text from which the value was opened has comments or trailing commas.
+    package var hasComments: Bool {
+        switch storage {
+        case .parsed(let document, _): document.hasComments
+        case .edited(let container): container.base?.document.hasComments ?? false
+        }
+    }
+
+    /// The same value for a text in a syntax.
+    ///
+    /// - Complexity: O(1) if it has that syntax, otherwise O(*n*) in the number of bytes.
+    func written(in other: Syntax) -> JSON {
+        if _fastPath(other.includes(syntax)) { return self }
+        let text = [UInt8](data(withMark: true))
+        guard let document = try? Document(Source(text), syntax: syntax, nestingLimit: .max, context: contextValues)
+        else { return self }
+        return JSON(rewritten: document.bytesWithoutComments(0..<document.count), other, in: contextValues) ?? self
+    }
+
     /// Returns the text of the value in a format. Numbers and strings keep their spelling, and duplicate names stay.
+    /// There are no comments in it.
     ///
     /// - Parameter format: The format, such as `.pretty` or `[.pretty, .sortedKeys]`.
     /// - Returns: The text.

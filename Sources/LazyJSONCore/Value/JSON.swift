@@ -20,6 +20,8 @@ import LazyJSONFoundation
 public struct JSON: Sendable, Codable {
     /// The kinds of JSON value.
     public typealias Kind = JSONKind
+    /// The syntaxes of texts.
+    public typealias Syntax = JSONSyntax
 
     /// The storage of a value. The primitive operations that distinguish the two are in `JSON+Storage.swift`.
     package enum Storage: Sendable {
@@ -41,41 +43,50 @@ public struct JSON: Sendable, Codable {
     /// The default limit for the nesting of arrays and objects.
     public static let defaultNestingLimit = 512
 
-    /// Opens a document: validates all of it against RFC 8259 and decodes nothing.
+    /// Opens a document: validates all of it against RFC 8259, or the syntax, and decodes nothing.
     ///
     /// A UTF-8 byte order mark is skipped. Other encodings are an error that names them.
     ///
     /// - Parameters:
     ///   - data: The text of one JSON value in UTF-8, with or without whitespace around it. It is kept, not copied.
+    ///   - syntax: The syntax of the text.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     /// - Throws: ``JSONError`` with the position of the first invalid byte.
     /// - Complexity: O(*n*) in the number of bytes, in one pass.
-    public init(parsing data: borrowing Data, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
-        self.init(root: try Document(Source(data), nestingLimit: nestingLimit))
+    public init(
+        parsing data: borrowing Data, syntax: Syntax = .json, nestingLimit: Int = defaultNestingLimit
+    ) throws(JSONError) {
+        self.init(root: try Document(Source(data), syntax: syntax, nestingLimit: nestingLimit))
     }
 
-    /// Opens a document from bytes: validates all of it against RFC 8259 and decodes nothing.
+    /// Opens a document from bytes: validates all of it against RFC 8259, or the syntax, and decodes nothing.
     ///
     /// A UTF-8 byte order mark is skipped. Other encodings are an error that names them.
     ///
     /// - Parameters:
     ///   - bytes: The text of one JSON value in UTF-8, with or without whitespace around it. It is kept, not copied.
+    ///   - syntax: The syntax of the text.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     /// - Throws: ``JSONError`` with the position of the first invalid byte.
     /// - Complexity: O(*n*) in the number of bytes, in one pass.
-    public init(parsing bytes: [UInt8], nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
-        self.init(root: try Document(Source(bytes), nestingLimit: nestingLimit))
+    public init(
+        parsing bytes: [UInt8], syntax: Syntax = .json, nestingLimit: Int = defaultNestingLimit
+    ) throws(JSONError) {
+        self.init(root: try Document(Source(bytes), syntax: syntax, nestingLimit: nestingLimit))
     }
 
-    /// Opens a document from a string: validates all of it against RFC 8259 and decodes nothing.
+    /// Opens a document from a string: validates all of it against RFC 8259, or the syntax, and decodes nothing.
     ///
     /// - Parameters:
     ///   - text: The text of one JSON value, with or without whitespace around it.
+    ///   - syntax: The syntax of the text.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     /// - Throws: ``JSONError`` with the position of the first invalid byte.
     /// - Complexity: O(*n*) in the number of bytes, in one pass.
-    public init(parsing text: String, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
-        self.init(root: try Document(Source(text), nestingLimit: nestingLimit))
+    public init(
+        parsing text: String, syntax: Syntax = .json, nestingLimit: Int = defaultNestingLimit
+    ) throws(JSONError) {
+        self.init(root: try Document(Source(text), syntax: syntax, nestingLimit: nestingLimit))
     }
 
     /// Opens the content of a string that is a part of another text.
@@ -87,24 +98,27 @@ public struct JSON: Sendable, Codable {
     }
 
     /// Opens text that the library wrote, to find the root after whitespace, and the spans.
-    init?(rewritten bytes: [UInt8], in context: ContextValues?) {
-        guard let document = try? Document(Source(bytes), nestingLimit: .max, context: context) else { return nil }
+    init?(rewritten bytes: [UInt8], _ syntax: JSONSyntax, in context: ContextValues?) {
+        guard let document = try? Document(Source(bytes), syntax: syntax, nestingLimit: .max, context: context) else {
+            return nil
+        }
         self.init(root: document)
     }
 
     /// Opens a file, and reads all of it into memory.
     ///
-    /// The file may change afterwards. If you read little of a large file, use ``init(mapping:nestingLimit:)``.
+    /// The file may change afterwards. If you read little of a large file, use ``init(mapping:syntax:nestingLimit:)``.
     ///
     ///     let json = try JSON(contentsOf: url)
     ///
     /// - Parameters:
     ///   - url: The location of a file in UTF-8 whose content is one JSON value.
+    ///   - syntax: The syntax of the text.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     /// - Throws: ``JSONError`` if the content isn't JSON, or Foundation's error if the file cannot be read.
     /// - Complexity: O(*n*) in the number of bytes.
-    public init(contentsOf url: URL, nestingLimit: Int = defaultNestingLimit) throws {
-        try self.init(parsing: Source.contents(of: url), nestingLimit: nestingLimit)
+    public init(contentsOf url: URL, syntax: Syntax = .json, nestingLimit: Int = defaultNestingLimit) throws {
+        try self.init(parsing: Source.contents(of: url), syntax: syntax, nestingLimit: nestingLimit)
     }
 
     /// Opens a file, and maps it into memory: its bytes stay in the file, and the system fetches them when they are
@@ -114,7 +128,7 @@ public struct JSON: Sendable, Codable {
     ///   ends the program with a memory fault, which nothing can catch. If it is overwritten in place, the values are
     ///   no longer the validated ones, and their positions lead anywhere in the file. Renaming another file over it, as
     ///   atomic writing does, is fine. Map files that only your app changes, such as a file of its bundle or its
-    ///   caches. Read everything else with ``init(contentsOf:nestingLimit:)``.
+    ///   caches. Read everything else with ``init(contentsOf:syntax:nestingLimit:)``.
     ///
     /// If the system cannot map the file (on Apple's systems also if that is not safe, as on a network volume), it is
     /// read.
@@ -123,11 +137,12 @@ public struct JSON: Sendable, Codable {
     ///
     /// - Parameters:
     ///   - url: The location of a file in UTF-8 whose content is one JSON value.
+    ///   - syntax: The syntax of the text.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     /// - Throws: ``JSONError`` if the content isn't JSON, or Foundation's error if the file cannot be read.
     /// - Complexity: O(*n*) in the number of bytes, all of which are checked.
-    public init(mapping url: URL, nestingLimit: Int = defaultNestingLimit) throws {
-        try self.init(parsing: Source.mapping(url), nestingLimit: nestingLimit)
+    public init(mapping url: URL, syntax: Syntax = .json, nestingLimit: Int = defaultNestingLimit) throws {
+        try self.init(parsing: Source.mapping(url), syntax: syntax, nestingLimit: nestingLimit)
     }
 
     /// Opens one line of a text.

@@ -116,7 +116,7 @@ extension JSON {
         case .parsed(let document, let offset): return JSON(Document(document, in: context), at: offset)
         case .edited(let container):
             if let lines = container.lines(in: context) { return JSON(.edited(lines)) }
-            return JSON(rewritten: [UInt8](data(withMark: true)), in: context) ?? self
+            return JSON(rewritten: [UInt8](data(withMark: true)), syntax, in: context) ?? self
         }
     }
 

@@ -10,14 +10,32 @@ package struct Writer {
         var pieces: PieceList.Iterator
         /// How many containers that are laid out as a whole are around it.
         let depth: Int
-        var isAtStart = true
+        private var isAtStart = true
         /// The text before each new child.
-        private(set) lazy var separator = container.separator
+        private lazy var separator = container.separator
         private lazy var layout = container.isStyled ? container.baseLayout : nil
+        /// The text between the children, if there are comments.
+        private(set) var gaps: CommentedGaps?
 
         init(_ container: EditedContainer, in depth: Int = 0) {
             (self.container, self.depth) = (container, depth)
+            gaps = CommentedGaps(container)
             pieces = container.pieces.makeIterator()
+        }
+
+        mutating func writeEnd(to output: inout Output) {
+            if gaps?.writeEnd(to: &output) == nil { container.writeEnd(to: &output) }
+        }
+
+        /// Writes what comes before a piece.
+        mutating func writeGap(before piece: PieceList.Piece, to output: inout Output) {
+            if gaps?.write(before: piece, to: &output) != nil { return }
+            if isAtStart {
+                container.writeStart(to: &output)
+                isAtStart = false
+            } else if !container.writeGap(before: piece, to: &output) {
+                output.append(separator)
+            }
         }
 
         /// Returns the layout of a new container in this one; nil for a value that keeps its bytes.
@@ -70,7 +88,7 @@ package struct Writer {
     /// Writes one value without the whitespace around it.
     package init(_ json: JSON, _ format: JSON.Format? = nil) {
         (self.format, isCanonical) = (format, format?.isSuperset(of: .canonical) ?? false)
-        root = (json, format?.contains(.pretty) == true ? .pretty : nil)
+        root = (format == nil ? json.written(in: .json) : json, format?.contains(.pretty) == true ? .pretty : nil)
     }
 
     /// Writes a value as it is written in place of a child of a container.
@@ -164,16 +182,11 @@ package struct Writer {
     private mutating func writePiece(ofContainerAt last: Int, to output: inout Output, _ limit: Int) {
         let container = kept[last].container
         guard let piece = kept[last].pieces.next() else {
-            container.writeEnd(to: &output)
+            kept[last].writeEnd(to: &output)
             kept.removeLast()
             return
         }
-        if kept[last].isAtStart {
-            container.writeStart(to: &output)
-            kept[last].isAtStart = false
-        } else if !container.writeGap(before: piece, to: &output) {
-            output.append(kept[last].separator)
-        }
+        kept[last].writeGap(before: piece, to: &output)
         switch piece {
         case .run(let ordinals) where container.hasLines:
             lines = ordinals
@@ -220,6 +233,7 @@ extension Writer {
 
     /// Writes a value as a line without its end: as it is, or compactly if it has line breaks.
     package init(line json: JSON) {
+        let json = json.written(in: .json)
         // A byte order mark belongs at the start of a text only.
         self.init(textOf: json, withMark: false)
         if case .parsed(let document, let offset) = json.storage {

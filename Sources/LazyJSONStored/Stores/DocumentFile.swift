@@ -3,6 +3,7 @@ import LazyJSONFoundation
 /// A file whose content is one JSON object: reads it, and moves it aside if it is unusable.
 struct DocumentFile: Sendable {
     let path: String
+    let syntax: JSONSyntax
     /// The status of the folder when the file was opened. A folder that was removed since is created with the same
     /// permissions.
     var folder: FileStatus?
@@ -27,7 +28,8 @@ struct DocumentFile: Sendable {
         static let missing = Version(nil, nil)
     }
 
-    init(_ url: URL) throws(JSONFileError) {
+    init(_ url: URL, _ syntax: JSONSyntax = .json) throws(JSONFileError) {
+        self.syntax = syntax
         guard let path = url.filePath else { throw JSONFileError(url.path, .notAFile) }
         self.path = path
         folder = try? FileStatus(FileSystem.split(FileSystem.followingLinks(path)).folder, followingLinks: true)
@@ -68,7 +70,7 @@ struct DocumentFile: Sendable {
     /// Parses the root, an object. It may be nested to any depth, as values that are set may be.
     func root(of data: Data) throws(JSONFileError) -> JSON {
         do throws(JSONError) {
-            let json = try JSON(parsing: data, nestingLimit: .max)
+            let json = try JSON(parsing: data, syntax: syntax, nestingLimit: .max)
             guard json.kind == .object else {
                 throw JSONError(rootKindMismatch: "an object", found: json.kind.description)
             }

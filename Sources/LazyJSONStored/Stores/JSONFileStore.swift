@@ -55,6 +55,7 @@ public final class JSONFileStore: KeyValueStore {
     ///
     /// - Parameters:
     ///   - url: The URL of a file that contains a JSON object, or that doesn't exist.
+    ///   - syntax: The syntax of the file. With `.jsonc`, comments stay where people wrote them.
     ///   - ifUnusable: What to do if the file cannot be read, is empty, isn't JSON, or its root isn't an object, or if
     ///     the URL leads to a folder or to a symbolic link that leads nowhere.
     ///   - writeDelay: How long a value waits for others to be written with it. With zero, each call of ``set(_:)``
@@ -63,11 +64,11 @@ public final class JSONFileStore: KeyValueStore {
     ///     there are observers, a timer does, too. With zero, each read checks it.
     /// - Throws: ``JSONFileError`` with the path, and with the position in the file if it isn't JSON.
     public init(
-        _ url: URL, ifUnusable: UnusableFile = .fail, writeDelay: Duration = .milliseconds(100),
-        checkInterval: Duration = .seconds(1)
+        _ url: URL, syntax: JSONSyntax = .json, ifUnusable: UnusableFile = .fail,
+        writeDelay: Duration = .milliseconds(100), checkInterval: Duration = .seconds(1)
     ) throws(JSONFileError) {
         self.url = url
-        let file = try DocumentFile(url)
+        let file = try DocumentFile(url, syntax)
         let (version, aside) =
             try ifUnusable == .fail ? (version: file.open(), aside: nil) : file.openSettingAside()
         setAside = aside.map { URL(fileURLWithPath: $0) }

@@ -221,7 +221,8 @@ final class SharedDocument: @unchecked Sendable {
             let new = edits.applied(to: old)
             if new.isIdentical(to: old) { return (found, found) }
             // Without members, there is no style to follow.
-            let data = old.count == 0 ? new.data(.pretty) + Data("\n".utf8) : new.data()
+            let isBare = old.count == 0 && !old.hasComments
+            let data = isBare ? new.data(.pretty) + Data("\n".utf8) : new.data()
             // A file that was removed had permissions, too: it may have held secrets.
             let former = lock.withLock { state.formerStatus }
             return (found, try file.replace(folder.target, in: folder, with: data, like: found.status ?? former))

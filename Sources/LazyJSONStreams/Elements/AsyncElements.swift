@@ -13,9 +13,9 @@ import LazyJSONFoundation
 /// you keep keeps the small document in memory. To keep a few of many, copy them: `try Post(parsing:
 /// post.json.data())`.
 ///
-/// All of the document is checked, also around the array and after it, as ``JSON/init(parsing:nestingLimit:)-(Data,_)``
-/// checks it. Elements before an error are delivered, and then iterating throws that initializer's error. If a name of
-/// the path repeats, the first one counts.
+/// All of the document is checked, also around the array and after it, as
+/// ``JSON/init(parsing:syntax:nestingLimit:)-(Data,_,_)`` checks it. Elements before an error are delivered, and then
+/// iterating throws that initializer's error. If a name of the path repeats, the first one counts.
 ///
 /// Iterating throws `JSONError` if the document isn't JSON, ``MissingArrayError`` if it has no array at the path,
 /// `CancellationError` if the task is canceled, and any error of the source.
@@ -38,7 +38,7 @@ public struct AsyncElements<Element>: AsyncSequence {
 
         init(_ request: ElementRequest<Element>, _ reader: ByteReader) {
             feed = ElementFeed(
-                path: request.path, nestingLimit: request.nestingLimit, showsRestOfLine: false)
+                path: request.path, syntax: request.syntax, nestingLimit: request.nestingLimit, showsRestOfLine: false)
             make = request.make
             self.reader = reader
         }

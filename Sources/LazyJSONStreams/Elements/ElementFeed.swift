@@ -20,8 +20,8 @@ struct ElementFeed {
     private var chunk: ArraySlice<UInt8> = []
     private var hasEnded = false
 
-    init(path: JSON.Path, nestingLimit: Int, showsRestOfLine: Bool) {
-        parser = path.parser(nestingLimit: nestingLimit, showsRestOfLine: showsRestOfLine)
+    init(path: JSON.Path, syntax: JSONSyntax = .json, nestingLimit: Int, showsRestOfLine: Bool) {
+        parser = path.parser(syntax: syntax, nestingLimit: nestingLimit, showsRestOfLine: showsRestOfLine)
         self.path = path
     }
 
@@ -67,6 +67,7 @@ struct ElementFeed {
 /// Which elements to read.
 struct ElementRequest<Element>: Sendable {
     let path: JSON.Path
+    var syntax = JSONSyntax.json
     var nestingLimit = JSON.defaultNestingLimit
     /// Returns nil for an element that is left out.
     let make: @Sendable (JSON) -> Element?
@@ -77,9 +78,11 @@ extension JSON.Path {
     var isRoot: Bool { components.isEmpty && description.isEmpty }
 
     /// Returns a parser of the elements at this path. An empty text is the path to the root.
-    func parser(nestingLimit: Int, showsRestOfLine: Bool, reportsBytes: Bool = false) -> ElementParser {
+    func parser(
+        syntax: JSONSyntax = .json, nestingLimit: Int, showsRestOfLine: Bool, reportsBytes: Bool = false
+    ) -> ElementParser {
         ElementParser(
-            path: isMalformed && !isRoot ? nil : components.map { ($0.name, $0.position) }, nestingLimit: nestingLimit,
-            showsRestOfLine: showsRestOfLine, reportsBytes: reportsBytes)
+            path: isMalformed && !isRoot ? nil : components.map { ($0.name, $0.position) }, syntax: syntax,
+            nestingLimit: nestingLimit, showsRestOfLine: showsRestOfLine, reportsBytes: reportsBytes)
     }
 }

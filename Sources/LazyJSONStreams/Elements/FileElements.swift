@@ -2,8 +2,9 @@ import LazyJSONFoundation
 
 /// The elements of an array in a file, read one after the other in bounded memory.
 ///
-/// ``JSONModelProtocol/elements(ofFile:at:)`` and ``JSON/elements(ofFile:at:nestingLimit:)`` create it. It isn't a
-/// `Sequence`, whose iterators can't throw: a file that isn't valid to its end must not look like one that ended early.
+/// ``JSONModelProtocol/elements(ofFile:at:syntax:)`` and ``JSON/elements(ofFile:at:syntax:nestingLimit:)`` create it.
+/// It isn't a `Sequence`, whose iterators can't throw: a file that isn't valid to its end must not look like one that
+/// ended early.
 ///
 ///     try Post.elements(ofFile: url, at: "data.items").forEach { post in
 ///         print(post.title)
@@ -33,7 +34,7 @@ public struct FileElements<Element>: Sendable {
     ///   if it cannot be read, and any error that `body` throws.
     /// - Complexity: O(*n*) in the size of the file, in memory for some elements.
     public func forEach(_ body: (Element) throws -> Void) throws {
-        var values = FileFeed(url, request.path, nestingLimit: request.nestingLimit)
+        var values = FileFeed(url, request)
         while let json = try values.next() {
             if let element = request.make(json) { try body(element) }
         }
@@ -45,7 +46,7 @@ public struct FileElements<Element>: Sendable {
         private let make: @Sendable (JSON) -> Element?
 
         init(_ url: URL, _ request: ElementRequest<Element>) {
-            values = FileFeed(url, request.path, nestingLimit: request.nestingLimit)
+            values = FileFeed(url, request)
             make = request.make
         }
 
@@ -70,8 +71,9 @@ private struct FileFeed {
     private var feed: ElementFeed
     private let file: BlockReader
 
-    init(_ url: URL, _ path: JSON.Path, nestingLimit: Int) {
-        feed = ElementFeed(path: path, nestingLimit: nestingLimit, showsRestOfLine: true)
+    init(_ url: URL, _ request: ElementRequest<some Any>) {
+        feed = ElementFeed(
+            path: request.path, syntax: request.syntax, nestingLimit: request.nestingLimit, showsRestOfLine: true)
         file = BlockReader(url)
     }
 

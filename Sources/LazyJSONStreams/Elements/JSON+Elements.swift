@@ -10,13 +10,15 @@ extension JSON {
     ///   - chunks: The chunks of the document in UTF-8: `Data`, `[UInt8]`, `ByteBuffer` views, or any other sequence of
     ///     bytes.
     ///   - path: The path to the array; none for the root. A pointer is a path, too: `JSON.Path(pointer)`.
+    ///   - syntax: The syntax of the document.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     /// - Returns: The elements, which are read when the sequence is iterated.
     /// - Complexity: O(*n*) in the bytes of the document, in memory for some elements.
     public static func elements<Chunks: AsyncSequence>(
-        of chunks: Chunks, at path: JSON.Path = "", nestingLimit: Int = defaultNestingLimit
+        of chunks: Chunks, at path: JSON.Path = "", syntax: JSONSyntax = .json,
+        nestingLimit: Int = defaultNestingLimit
     ) -> AsyncElements<JSON> where Chunks.Element: Sequence, Chunks.Element.Element == UInt8 {
-        AsyncElements(ByteSource(chunks: chunks), request(at: path, nestingLimit))
+        AsyncElements(ByteSource(chunks: chunks), request(at: path, syntax, nestingLimit))
     }
 
     /// Returns the elements of an array in a document that arrives byte by byte, in bounded memory.
@@ -27,13 +29,15 @@ extension JSON {
     /// - Parameters:
     ///   - bytes: The bytes of the document in UTF-8.
     ///   - path: The path to the array; none for the root. A pointer is a path, too: `JSON.Path(pointer)`.
+    ///   - syntax: The syntax of the document.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     /// - Returns: The elements, which are read when the sequence is iterated.
     /// - Complexity: O(*n*) in the bytes of the document, in memory for some elements.
     public static func elements<Bytes: AsyncSequence>(
-        of bytes: Bytes, at path: JSON.Path = "", nestingLimit: Int = defaultNestingLimit
+        of bytes: Bytes, at path: JSON.Path = "", syntax: JSONSyntax = .json,
+        nestingLimit: Int = defaultNestingLimit
     ) -> AsyncElements<JSON> where Bytes.Element == UInt8 {
-        AsyncElements(ByteSource(bytes: bytes, by: .elements), request(at: path, nestingLimit))
+        AsyncElements(ByteSource(bytes: bytes, by: .elements), request(at: path, syntax, nestingLimit))
     }
 
     /// Returns the elements of an array in a file, in bounded memory.
@@ -43,16 +47,19 @@ extension JSON {
     /// - Parameters:
     ///   - url: The location of the file.
     ///   - path: The path to the array; none for the root. A pointer is a path, too: `JSON.Path(pointer)`.
+    ///   - syntax: The syntax of the document.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     /// - Returns: The elements, which are read when they are requested.
-    public static func elements(ofFile url: URL, at path: JSON.Path = "", nestingLimit: Int = defaultNestingLimit)
-        -> FileElements<JSON>
-    {
-        FileElements(url, request(at: path, nestingLimit))
+    public static func elements(
+        ofFile url: URL, at path: JSON.Path = "", syntax: JSONSyntax = .json, nestingLimit: Int = defaultNestingLimit
+    ) -> FileElements<JSON> {
+        FileElements(url, request(at: path, syntax, nestingLimit))
     }
 
-    private static func request(at path: JSON.Path, _ nestingLimit: Int) -> ElementRequest<JSON> {
-        ElementRequest(path: path, nestingLimit: nestingLimit) { $0 }
+    private static func request(
+        at path: JSON.Path, _ syntax: JSONSyntax, _ nestingLimit: Int
+    ) -> ElementRequest<JSON> {
+        ElementRequest(path: path, syntax: syntax, nestingLimit: nestingLimit) { $0 }
     }
 }
 
@@ -69,12 +76,13 @@ extension JSONModelProtocol {
     ///   - chunks: The chunks of the document in UTF-8: `Data`, `[UInt8]`, `ByteBuffer` views, or any other sequence of
     ///     bytes.
     ///   - path: The path to the array; none for the root. A pointer is a path, too: `JSON.Path(pointer)`.
+    ///   - syntax: The syntax of the document.
     /// - Returns: The elements, which are read when the sequence is iterated.
     /// - Complexity: O(*n*) in the bytes of the document, in memory for some elements.
     public static func elements<Chunks: AsyncSequence>(
-        of chunks: Chunks, at path: JSON.Path = ""
+        of chunks: Chunks, at path: JSON.Path = "", syntax: JSONSyntax = .json
     ) -> AsyncElements<Self> where Chunks.Element: Sequence, Chunks.Element.Element == UInt8 {
-        AsyncElements(ByteSource(chunks: chunks), models(at: path))
+        AsyncElements(ByteSource(chunks: chunks), models(at: path, syntax))
     }
 
     /// Returns the objects of an array in a document that arrives byte by byte, as models, in bounded memory.
@@ -88,12 +96,13 @@ extension JSONModelProtocol {
     /// - Parameters:
     ///   - bytes: The bytes of the document in UTF-8.
     ///   - path: The path to the array; none for the root. A pointer is a path, too: `JSON.Path(pointer)`.
+    ///   - syntax: The syntax of the document.
     /// - Returns: The elements, which are read when the sequence is iterated.
     /// - Complexity: O(*n*) in the bytes of the document, in memory for some elements.
     public static func elements<Bytes: AsyncSequence>(
-        of bytes: Bytes, at path: JSON.Path = ""
+        of bytes: Bytes, at path: JSON.Path = "", syntax: JSONSyntax = .json
     ) -> AsyncElements<Self> where Bytes.Element == UInt8 {
-        AsyncElements(ByteSource(bytes: bytes, by: .elements), models(at: path))
+        AsyncElements(ByteSource(bytes: bytes, by: .elements), models(at: path, syntax))
     }
 
     /// Returns the objects of an array in a file, as models, in bounded memory.
@@ -106,12 +115,15 @@ extension JSONModelProtocol {
     /// - Parameters:
     ///   - url: The location of the file.
     ///   - path: The path to the array; none for the root. A pointer is a path, too: `JSON.Path(pointer)`.
+    ///   - syntax: The syntax of the document.
     /// - Returns: The elements, which are read when they are requested.
-    public static func elements(ofFile url: URL, at path: JSON.Path = "") -> FileElements<Self> {
-        FileElements(url, models(at: path))
+    public static func elements(
+        ofFile url: URL, at path: JSON.Path = "", syntax: JSONSyntax = .json
+    ) -> FileElements<Self> {
+        FileElements(url, models(at: path, syntax))
     }
 
-    private static func models(at path: JSON.Path) -> ElementRequest<Self> {
-        ElementRequest(path: path) { Self($0) }
+    private static func models(at path: JSON.Path, _ syntax: JSONSyntax) -> ElementRequest<Self> {
+        ElementRequest(path: path, syntax: syntax) { Self($0) }
     }
 }

@@ -9,15 +9,16 @@ extension JSONModelProtocol {
     ///
     /// - Parameters:
     ///   - chunks: The chunks of a JSON document in UTF-8, which may end anywhere.
+    ///   - syntax: The syntax of the text.
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Chunks: AsyncSequence>(
-        of chunks: Chunks, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
-        context: JSONContext = JSONContext()
+        of chunks: Chunks, syntax: JSONSyntax = .json, cutsStrings: Bool = true,
+        nestingLimit: Int = JSON.defaultNestingLimit, context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Chunks.Element: Sequence, Chunks.Element.Element == UInt8 {
-        JSONSnapshots(ByteSource(chunks: chunks), cutsStrings, nestingLimit, context, snapshot)
+        JSONSnapshots(ByteSource(chunks: chunks), syntax, cutsStrings, nestingLimit, context, snapshot)
     }
 
     /// Returns the values of a document that is still arriving, one for each byte that adds something.
@@ -26,15 +27,16 @@ extension JSONModelProtocol {
     ///
     /// - Parameters:
     ///   - bytes: The bytes of a JSON document in UTF-8.
+    ///   - syntax: The syntax of the text.
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Bytes: AsyncSequence>(
-        of bytes: Bytes, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
-        context: JSONContext = JSONContext()
+        of bytes: Bytes, syntax: JSONSyntax = .json, cutsStrings: Bool = true,
+        nestingLimit: Int = JSON.defaultNestingLimit, context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Bytes.Element == UInt8 {
-        JSONSnapshots(ByteSource(bytes: bytes, by: .single), cutsStrings, nestingLimit, context, snapshot)
+        JSONSnapshots(ByteSource(bytes: bytes, by: .single), syntax, cutsStrings, nestingLimit, context, snapshot)
     }
 
     /// Returns the values of a document that is still arriving, one for each text that adds something.
@@ -43,15 +45,16 @@ extension JSONModelProtocol {
     ///
     /// - Parameters:
     ///   - texts: The parts of a JSON document, such as the tokens of a language model.
+    ///   - syntax: The syntax of the text.
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Texts: AsyncSequence>(
-        of texts: Texts, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
-        context: JSONContext = JSONContext()
+        of texts: Texts, syntax: JSONSyntax = .json, cutsStrings: Bool = true,
+        nestingLimit: Int = JSON.defaultNestingLimit, context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Texts.Element: StringProtocol {
-        JSONSnapshots(ByteSource(texts: texts), cutsStrings, nestingLimit, context, snapshot)
+        JSONSnapshots(ByteSource(texts: texts), syntax, cutsStrings, nestingLimit, context, snapshot)
     }
 
     private static func snapshot(of json: JSON) throws(JSONError) -> Self? {
@@ -70,15 +73,16 @@ extension JSONConvertible {
     ///
     /// - Parameters:
     ///   - chunks: The chunks of a JSON document in UTF-8, which may end anywhere.
+    ///   - syntax: The syntax of the text.
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Chunks: AsyncSequence>(
-        of chunks: Chunks, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
-        context: JSONContext = JSONContext()
+        of chunks: Chunks, syntax: JSONSyntax = .json, cutsStrings: Bool = true,
+        nestingLimit: Int = JSON.defaultNestingLimit, context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Chunks.Element: Sequence, Chunks.Element.Element == UInt8 {
-        JSONSnapshots(ByteSource(chunks: chunks), cutsStrings, nestingLimit, context, snapshot)
+        JSONSnapshots(ByteSource(chunks: chunks), syntax, cutsStrings, nestingLimit, context, snapshot)
     }
 
     /// Returns the values of a document that is still arriving, one for each byte that adds something.
@@ -89,15 +93,16 @@ extension JSONConvertible {
     ///
     /// - Parameters:
     ///   - bytes: The bytes of a JSON document in UTF-8.
+    ///   - syntax: The syntax of the text.
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Bytes: AsyncSequence>(
-        of bytes: Bytes, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
-        context: JSONContext = JSONContext()
+        of bytes: Bytes, syntax: JSONSyntax = .json, cutsStrings: Bool = true,
+        nestingLimit: Int = JSON.defaultNestingLimit, context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Bytes.Element == UInt8 {
-        JSONSnapshots(ByteSource(bytes: bytes, by: .single), cutsStrings, nestingLimit, context, snapshot)
+        JSONSnapshots(ByteSource(bytes: bytes, by: .single), syntax, cutsStrings, nestingLimit, context, snapshot)
     }
 
     /// Returns the values of a document that is still arriving, one for each text that adds something.
@@ -108,15 +113,16 @@ extension JSONConvertible {
     ///
     /// - Parameters:
     ///   - texts: The parts of a JSON document, such as the tokens of a language model.
+    ///   - syntax: The syntax of the text.
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Texts: AsyncSequence>(
-        of texts: Texts, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
-        context: JSONContext = JSONContext()
+        of texts: Texts, syntax: JSONSyntax = .json, cutsStrings: Bool = true,
+        nestingLimit: Int = JSON.defaultNestingLimit, context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Texts.Element: StringProtocol {
-        JSONSnapshots(ByteSource(texts: texts), cutsStrings, nestingLimit, context, snapshot)
+        JSONSnapshots(ByteSource(texts: texts), syntax, cutsStrings, nestingLimit, context, snapshot)
     }
 
     private static func snapshot(of json: JSON) throws(JSONError) -> Self? {

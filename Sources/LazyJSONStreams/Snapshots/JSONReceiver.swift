@@ -21,13 +21,15 @@ public final class JSONReceiver {
     /// Creates a receiver of a document before its first byte.
     ///
     /// - Parameters:
+    ///   - syntax: The syntax of the text.
     ///   - cutsStrings: Whether snapshots contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     public init(
-        cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit, context: JSONContext = JSONContext()
+        syntax: JSONSyntax = .json, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
+        context: JSONContext = JSONContext()
     ) {
-        text = ArrivingText(nestingLimit: nestingLimit, context: context)
+        text = ArrivingText(syntax: syntax, nestingLimit: nestingLimit, context: context)
         self.cutsStrings = cutsStrings
         text.lineage.models = models
     }

@@ -19,6 +19,7 @@ public struct JSONSnapshots<Value>: AsyncSequence {
     public typealias Element = Value
 
     let source: ByteSource
+    let syntax: JSONSyntax
     let cutsStrings: Bool
     let nestingLimit: Int
     let context: JSONContext
@@ -26,10 +27,10 @@ public struct JSONSnapshots<Value>: AsyncSequence {
     let value: (JSON) throws(JSONError) -> Value?
 
     init(
-        _ source: ByteSource, _ cutsStrings: Bool, _ nestingLimit: Int, _ context: JSONContext,
+        _ source: ByteSource, _ syntax: JSONSyntax, _ cutsStrings: Bool, _ nestingLimit: Int, _ context: JSONContext,
         _ value: @escaping (JSON) throws(JSONError) -> Value?
     ) {
-        (self.source, self.value) = (source, value)
+        (self.source, self.syntax, self.value) = (source, syntax, value)
         (self.cutsStrings, self.nestingLimit, self.context) = (cutsStrings, nestingLimit, context)
     }
 
@@ -37,7 +38,8 @@ public struct JSONSnapshots<Value>: AsyncSequence {
     ///
     /// - Returns: The iterator.
     public func makeAsyncIterator() -> AsyncIterator {
-        let receiver = JSONReceiver(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context)
+        let receiver = JSONReceiver(
+            syntax: syntax, cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context)
         return AsyncIterator(reader: source.makeIterator(), receiver: receiver, value: value)
     }
 

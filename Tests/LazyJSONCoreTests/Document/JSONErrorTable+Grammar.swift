@@ -117,8 +117,13 @@ extension JSONErrorTests {
             "[NaN]", .unexpectedCharacter(expected: "a value", found: "'N'"), at: 1, column: 2,
             "expected a value, found 'N'", "[NaN]", caret: 1),
         Case(
-            "[1, // no\n 2]", .unexpectedCharacter(expected: "a value", found: "'/'"), at: 4, column: 5,
-            "expected a value, found '/'", "[1, // no", caret: 4),
+            "[1, // no\n 2]",
+            .unexpectedCharacter(
+                expected: "a value", found: "a comment (the option `syntax: .jsonc` reads comments)"), at: 4, column: 5,
+            "expected a value, found a comment (the option `syntax: .jsonc` reads comments)", "[1, // no", caret: 4),
+        Case(
+            "[1 / 2]", .unexpectedCharacter(expected: "',' or ']' after an element", found: "'/'"), at: 3, column: 4,
+            "expected ',' or ']' after an element, found '/'", "[1 / 2]", caret: 3),
         Case(
             "[é]", .unexpectedCharacter(expected: "a value", found: "'é'"), at: 1, column: 2,
             "expected a value, found 'é'", "[é]", caret: 1),

@@ -165,6 +165,12 @@ import Testing
         #expect(odd.text(.compact) == #"{"b":1.0,"a":[]}"#)
         #expect(odd.text(.sortedKeys) == #"{"a":[],"b":1.0}"#)
         #expect(odd.text([.pretty, .sortedKeys]) == "{\n  \"a\": [],\n  \"b\": 1.0\n}")
+
+        let signed = try JSON(parsing: #"{"b": 1.50, "a": [1E2, "\u0041"]}"#)
+        #expect(try signed.canonicalText() == #"{"a":[100,"A"],"b":1.5}"#)
+        let unclear = try JSON(parsing: #"{"a": [1e400]}"#)
+        let error = #expect(throws: CanonicalTextError.self) { try unclear.canonicalText() }
+        #expect(error?.description == "/a/0 is the number 1e400, which is too large for a double")
     }
 
     @Test("Compare")

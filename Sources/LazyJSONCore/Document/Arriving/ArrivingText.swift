@@ -27,7 +27,11 @@ package struct ArrivingText: ~Copyable {
 
     let context: ContextValues?
     package let lineage = Lineage()
+    /// The bytes that are known not to be a comment or a trailing comma, or to be one: then they are blanks here.
     private(set) var bytes = GrowingMemory<UInt8>()
+    /// The bytes as they came, if the syntax has comments.
+    private var original = GrowingMemory<UInt8>()
+    private var blanker: CommentBlanker?
     private(set) var spans = GrowingMemory<Spans.Entry>()
     var levels: [Level] = []
     var machine: TokenMachine
@@ -43,15 +47,24 @@ package struct ArrivingText: ~Copyable {
     /// Creates an empty text.
     ///
     /// - Parameters:
+    ///   - syntax: The syntax of the text.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: The values that the app passes along.
-    init(nestingLimit: Int, context: ContextValues?) {
+    init(syntax: JSONSyntax, nestingLimit: Int, context: ContextValues?) {
+        blanker = syntax == .json ? nil : CommentBlanker()
         machine = TokenMachine(nestingLimit: nestingLimit)
         self.context = context
     }
 
     /// The number of bytes that have arrived.
-    package var count: Int { bytes.count }
+    package var count: Int { blanker == nil ? bytes.count : original.count }
+
+    private var syntax: JSONSyntax { blanker == nil ? .json : .jsonc }
+
+    /// The bytes as they came, up to an offset among those that were checked.
+    private func original(upTo end: Int) -> OriginalText? {
+        blanker.map { OriginalText(source: Source(original, 0..<end), starts: $0.starts) }
+    }
 
     /// The number of bytes that were checked.
     var position: Int { machine.position }
@@ -70,11 +83,17 @@ package struct ArrivingText: ~Copyable {
     /// - Complexity: O(*n*) in the number of bytes.
     package mutating func receive(_ chunk: some Sequence<UInt8>) throws(JSONError) {
         if let error { throw error }
-        let count = bytes.count
-        if chunk.withContiguousStorageIfAvailable({ bytes.append($0) }) == nil {
-            Array(chunk).withUnsafeBufferPointer { bytes.append($0) }
+        let count = count
+        if chunk.withContiguousStorageIfAvailable({ append($0, isFinal: false) }) == nil {
+            Array(chunk).withUnsafeBufferPointer { append($0, isFinal: false) }
         }
-        guard bytes.count == count || !isFinished && check() else { throw fail() }
+        guard self.count == count || !isFinished && check() else { throw fail() }
+    }
+
+    private mutating func append(_ chunk: UnsafeBufferPointer<UInt8>, isFinal: Bool) {
+        guard let settled = blanker?.receive(chunk, isFinal: isFinal) else { return bytes.append(chunk) }
+        original.append(chunk)
+        settled.withUnsafeBufferPointer { bytes.append($0) }
     }
 
     /// Ends the text. Nothing happens if it has ended.
@@ -82,14 +101,17 @@ package struct ArrivingText: ~Copyable {
     /// - Throws: The error of the text, if it isn't one JSON value.
     package mutating func finish() throws(JSONError) {
         if let error { throw error }
-        guard check(isFinal: true) else { throw fail() }
+        if !isFinished { append(UnsafeBufferPointer(start: nil, count: 0), isFinal: true) }
+        guard blanker?.unclosedComment == nil, check(isFinal: true) else { throw fail() }
         isFinished = true
     }
 
     /// Describes what is wrong with the text, as opening it does.
     private mutating func fail() -> JSONError {
+        let received = blanker == nil ? bytes : original
         let failed = JSONError(
-            ofOpening: Source(bytes, 0..<bytes.count), nestingLimit: machine.nestingLimit, position: position)
+            ofOpening: Source(received, 0..<received.count), syntax, nestingLimit: machine.nestingLimit,
+            position: position)
         error = failed
         return failed
     }
@@ -146,7 +168,7 @@ package struct ArrivingText: ~Copyable {
         if let lastDocument, lastDocument.count == end { return lastDocument }
         let made = Document(
             Source(bytes, 0..<end), root: root?.lowerBound ?? levels.first?.start ?? -1, spans: Spans(spans),
-            context: context, lineage: lineage)
+            context: context, lineage: lineage, syntax: syntax, original: original(upTo: end))
         lastDocument = made
         return made
     }
@@ -157,7 +179,7 @@ package struct ArrivingText: ~Copyable {
         let start = levels.isEmpty ? 0 : machine.tokenStart
         return Document(
             Source(bytes, start..<stringEnd), root: machine.tokenStart - start, spans: Spans(), context: context,
-            isCut: true)
+            isCut: true, syntax: syntax, original: start == 0 ? original(upTo: stringEnd) : nil)
     }
 }
 
@@ -240,9 +262,9 @@ extension JSONError {
     /// Creates the error of opening a text that was found to be wrong.
     ///
     /// - Parameter position: The number of bytes that were found to be right, for a text that opening accepts.
-    init(ofOpening source: Source, nestingLimit: Int, position: Int) {
+    init(ofOpening source: Source, _ syntax: JSONSyntax, nestingLimit: Int, position: Int) {
         do throws(JSONError) {
-            _ = try Document(source, nestingLimit: nestingLimit)
+            _ = try Document(source, syntax: syntax, nestingLimit: nestingLimit)
             // Only after the end that the source has announced is more text wrong by itself.
             self = source.withBytes { bytes in
                 let found = Tokens(bytes).found(at: position)

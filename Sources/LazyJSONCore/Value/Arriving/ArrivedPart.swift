@@ -28,7 +28,8 @@ final class ArrivedText: Sendable {
             ?? made.setIfNil(
                 Document(
                     trusted: document.withBytes { Array($0) } + closing, context: document.context,
-                    lineage: document.lineage, open: open))
+                    lineage: document.lineage, open: open, syntax: document.syntax,
+                    original: document.original(followedBy: closing)))
     }
 }
 

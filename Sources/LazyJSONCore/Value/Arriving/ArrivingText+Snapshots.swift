@@ -9,10 +9,11 @@ extension ArrivingText {
     /// Creates an empty text.
     ///
     /// - Parameters:
+    ///   - syntax: The syntax of the text.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: The values that the app passes along.
-    package init(nestingLimit: Int, context: JSONContext) {
-        self.init(nestingLimit: nestingLimit, context: context.values)
+    package init(syntax: JSONSyntax, nestingLimit: Int, context: JSONContext) {
+        self.init(syntax: syntax, nestingLimit: nestingLimit, context: context.values)
     }
 
     /// Returns the value as far as it has arrived; nil if nothing of it can be read.

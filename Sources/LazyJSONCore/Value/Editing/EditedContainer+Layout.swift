@@ -48,7 +48,9 @@ extension JSON {
     /// - Complexity: As setting a subscript by name, and O(*n*) in the bytes of the value.
     package mutating func setMember(_ key: MemberName, inOneLayout value: JSON?) {
         var fitting = value
-        if let value, value.kind.isContainer, kind == .object, let own = value.layout, value.hasOwnSpace {
+        if let value, value.kind.isContainer, kind == .object, !value.hasComments, let own = value.layout,
+            value.hasOwnSpace
+        {
             let fits = edit(asObject: true) { object in
                 guard let layout = object.baseLayout else { return false }
                 let ordinal = object.base.flatMap { $0.index.ordinal(of: key, in: $0.document) }

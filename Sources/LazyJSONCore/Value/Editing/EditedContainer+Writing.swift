@@ -47,6 +47,7 @@ extension EditedContainer {
 
     /// Whether there is whitespace around the brackets, the first colon or the first comma that are written.
     var hasOwnSpace: Bool {
+        if let base, let start = base.offset, base.document.hasComments(in: start..<base.index.end) { return true }
         guard let (base, offset, first) = styled, count > 0 else { return false }
         let document = base.document
         if offset + 1 < first || end(ofBaseChild: base.index.offsets.count - 1, base) < base.index.end - 1 {
@@ -84,11 +85,11 @@ extension EditedContainer {
             return output.append(name..<base.document.value(ofMemberAt: name), of: base.document)
         }
         output.append(quoted: item.name?.string ?? "")
-        guard let base, let model = base.index.offsets.first else { return output.append(UInt8(ascii: ":")) }
-        output.append(base.document.skipString(model)..<base.document.value(ofMemberAt: model), of: base.document)
+        guard let base else { return output.append(UInt8(ascii: ":")) }
+        output.append(Layout.colon(ofObjectWith: base.index.offsets.first, in: base.document))
     }
 
-    private func end(ofBaseChild ordinal: Int, _ base: Base) -> Int {
+    func end(ofBaseChild ordinal: Int, _ base: Base) -> Int {
         let child = base.index.offsets[ordinal]
         return base.document.end(ofValueAt: isObject ? base.document.value(ofMemberAt: child) : child)
     }

@@ -147,6 +147,9 @@ package final class EditedContainer: @unchecked Sendable {
 
     // MARK: Reading
 
+    /// The syntax in which the container is written.
+    var syntax: JSONSyntax { base?.document.syntax ?? .json }
+
     /// The number of elements or members.
     var count: Int { pieces.childCount }
 
@@ -209,7 +212,7 @@ package final class EditedContainer: @unchecked Sendable {
     /// A value as a part of this container.
     private func part(_ value: JSON) -> JSON {
         if context == nil, value.hasContexts { hasPartsInContexts = true }
-        return value.asPart(in: context)
+        return value.asPart(in: context).written(in: syntax)
     }
 
     /// Replaces a child's value; its position, its name and the whitespace around it stay.
@@ -218,6 +221,7 @@ package final class EditedContainer: @unchecked Sendable {
         let (location, offset) = pieces.location(ofChildAt: position)
         switch pieces[location] {
         case .item(var item):
+            if hasComments { item.origin = item.origin ?? origin(of: item.value) }
             item.value = value
             pieces.set(.item(item), at: location)
         case .run(let ordinals):
@@ -246,6 +250,49 @@ package final class EditedContainer: @unchecked Sendable {
     func replaceSubrange(_ range: Range<Int>, with values: [JSON]) {
         var freed = pieces.remove(range).lazy.flatMap(\.items).makeIterator()
         pieces.insert(values.map { .item(PieceList.Item(part($0), inPlaceOf: freed.next())) }, at: range.lowerBound)
+    }
+
+    /// Moves an element, with the comments that belong to it.
+    func move(from source: Int, to destination: Int) {
+        var moved = item(at: source)
+        moved.ordinal = nil
+        replaceSubrange(source..<source + 1, with: [])
+        pieces.insert([.item(moved)], at: destination)
+    }
+
+    /// Exchanges two elements, with the comments that belong to them.
+    func swapAt(_ first: Int, _ second: Int) {
+        let (one, other) = (item(at: first), item(at: second))
+        for (position, item, place) in [(first, other, one), (second, one, other)] {
+            set(item.value, at: position)
+            let location = pieces.location(ofChildAt: position).location
+            let new = PieceList.Item(ordinal: place.ordinal, value: item.value, origin: item.origin ?? -1)
+            pieces.set(.item(new), at: location)
+        }
+    }
+
+    /// An element as an item that knows where its comments are.
+    private func item(at position: Int) -> PieceList.Item {
+        let (location, offset) = pieces.location(ofChildAt: position)
+        switch pieces[location] {
+        case .run(let ordinals):
+            let ordinal = ordinals.lowerBound + offset
+            return PieceList.Item(ordinal: ordinal, value: baseValue(ordinal), origin: ordinal)
+        case .item(var item):
+            if hasComments { item.origin = origin(of: item.value) ?? item.origin ?? item.ordinal }
+            return item
+        }
+    }
+
+    private var hasComments: Bool { !isObject && base?.document.hasComments ?? false }
+
+    /// Returns which child of the base a value is or was, before it was edited; nil for any other value.
+    func origin(of value: JSON) -> Int? {
+        guard let base, let (document, offset) = value.unedited, document.hasSameValue(at: offset, as: base.document)
+        else { return nil }
+        let offsets = base.index.offsets
+        let ordinal = offsets.indices.first(notBefore: { offsets[$0] < offset })
+        return ordinal < offsets.count && offsets[ordinal] == offset ? ordinal : nil
     }
 
     /// Replaces several ranges of children, in ascending order, each as ``replaceSubrange(_:with:)`` does.

@@ -76,12 +76,8 @@ extension JSON {
     /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
     @discardableResult
     public mutating func swapAt(_ first: Int, _ second: Int) -> Bool {
-        guard let one = element(first), let other = element(second) else { return false }
-        if first == second { return true }
-        edit(asObject: false) { container in
-            container.set(other, at: first)
-            container.set(one, at: second)
-        }
+        guard element(first) != nil, element(second) != nil else { return false }
+        if first != second { edit(asObject: false) { $0.swapAt(first, second) } }
         return true
     }
 
@@ -97,12 +93,8 @@ extension JSON {
     /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
     @discardableResult
     public mutating func move(from source: Int, to destination: Int) -> Bool {
-        guard let moved = element(source), element(destination) != nil else { return false }
-        if source == destination { return true }
-        edit(asObject: false) { container in
-            container.replaceSubrange(source..<source + 1, with: [])
-            container.replaceSubrange(destination..<destination, with: [moved])
-        }
+        guard element(source) != nil, element(destination) != nil else { return false }
+        if source != destination { edit(asObject: false) { $0.move(from: source, to: destination) } }
         return true
     }
 }

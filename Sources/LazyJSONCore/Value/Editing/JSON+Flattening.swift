@@ -22,7 +22,8 @@ extension JSON {
             if isDue { container.longPieces.store(count, ordering: .relaxed) }
             return self
         }
-        return JSON(rewritten: Writer.preserved(container, withMark: true).array(), in: container.context) ?? self
+        let text = Writer.preserved(container, withMark: true).array()
+        return JSON(rewritten: text, container.syntax, in: container.context) ?? self
     }
 }
 

@@ -51,7 +51,8 @@ extension JSON {
     private func withNames(_ names: [MemberName: MemberName]) -> JSON? {
         guard case .parsed(let document, let offset) = storage else {
             // Written as it is, and then renamed as a newly opened object.
-            return JSON(rewritten: [UInt8](data(withMark: true)), in: contextValues).flatMap { $0.withNames(names) }
+            let text = [UInt8](data(withMark: true))
+            return JSON(rewritten: text, syntax, in: contextValues).flatMap { $0.withNames(names) }
         }
         let range = textRange(document, offset, withMark: true)
         var output = Output(capacity: range.count + 64)
@@ -64,7 +65,7 @@ extension JSON {
             copied = document.skipString(start)
         }
         output.append(copied..<range.upperBound, of: document)
-        return JSON(rewritten: output.array(), in: document.context)
+        return JSON(rewritten: output.array(), document.syntax, in: document.context)
     }
 
     // MARK: Keeping some

@@ -65,8 +65,8 @@ final class Layout: Sendable {
         while document.isSpace(at: closingStart - 1) { closingStart -= 1 }
         opening = start.opening
         separator = start.newSeparator
-        closing = document.bytes(closingStart..<bracket)
-        hasSpace = start.hasSpace || !closing.isEmpty
+        closing = document.space(closingStart..<bracket).filter { $0 != UInt8(ascii: ",") }
+        hasSpace = start.hasSpace || !closing.isEmpty || document.hasComments(in: offset..<bracket)
         let isTight = opening.isEmpty && separator == Self.comma
         colon =
             start.colon
@@ -80,6 +80,14 @@ final class Layout: Sendable {
     /// Returns the bytes between two new children of a container in a document.
     static func separator(ofContainerAt offset: Int, in document: Document) -> [UInt8] {
         Start(of: document, at: offset)?.newSeparator ?? comma
+    }
+
+    /// Returns the bytes between the name of a new member and its value.
+    ///
+    /// - Parameter model: The offset of the first member of the object; nil if it has none.
+    static func colon(ofObjectWith model: Int?, in document: Document) -> [UInt8] {
+        if let model { return document.space(document.skipString(model)..<document.value(ofMemberAt: model)) }
+        return document.hasComments ? document.firstColon ?? wideColon : tightColon
     }
 
     /// The text of a container up to its second child, without the first one's value.
@@ -99,9 +107,9 @@ final class Layout: Sendable {
             let isObject = document.isObject(at: offset)
             let value = isObject ? document.value(ofMemberAt: first) : first
             let end = document.end(ofValueAt: value)
-            opening = document.bytes(offset + 1..<first)
-            colon = isObject ? document.bytes(document.skipString(first)..<value) : nil
-            separator = document.nextChild(afterValueEndingAt: end).map { document.bytes(end..<$0) }
+            opening = document.space(offset + 1..<first)
+            colon = isObject ? document.space(document.skipString(first)..<value) : nil
+            separator = document.nextChild(afterValueEndingAt: end).map { document.space(end..<$0) }
             (self.document, spaced) = (document, isObject ? value : offset)
         }
 
@@ -222,8 +230,6 @@ final class Layout: Sendable {
 }
 
 extension Document {
-    fileprivate func bytes(_ range: Range<Int>) -> [UInt8] { withBytes { Array($0[range]) } }
-
     fileprivate func isSpace(at offset: Int) -> Bool { self[offset] <= 0x20 }
 
     /// Returns the few spaces between a value and a colon or comma on the same line before it. Brackets may be between
@@ -237,7 +243,7 @@ extension Document {
             }
             guard start > textStart else { return [] }
             switch self[start - 1] {
-            case UInt8(ascii: ":"), UInt8(ascii: ","): return bytes(start..<value)
+            case UInt8(ascii: ":"), UInt8(ascii: ","): return space(start..<value)
             case UInt8(ascii: "[") where start == value: value -= 1
             default: return []
             }
@@ -252,7 +258,7 @@ extension Document {
             // A text of lines has no root.
             guard container >= 0, kind(at: container).isContainer, let first = firstChild(ofContainerAt: container)
             else { return nil }
-            if isObject(at: container) { return bytes(skipString(first)..<value(ofMemberAt: first)) }
+            if isObject(at: container) { return space(skipString(first)..<value(ofMemberAt: first)) }
             container = first
         }
         return nil
@@ -265,6 +271,6 @@ extension Document {
         guard start > textStart, self[start - 1] == UInt8(ascii: ":") else { return nil }
         start -= 1
         while start > textStart, isSpace(at: start - 1) { start -= 1 }
-        return bytes(start..<value)
+        return space(start..<value)
     }
 }

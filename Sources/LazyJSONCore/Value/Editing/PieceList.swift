@@ -20,6 +20,9 @@ struct PieceList: Sendable {
         /// The name of a new member; nil for elements, and for members of the base.
         var name: MemberName?
         var value: JSON
+        /// The element of the base to which the comments of a moved element belong, or -1 for none; nil if that is the
+        /// one that its value is, or that it replaced.
+        var origin: Int?
     }
 
     enum Piece: Sendable {

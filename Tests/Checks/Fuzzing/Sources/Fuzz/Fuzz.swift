@@ -38,6 +38,8 @@ enum Target: String, CaseIterable {
     case arriving
     /// The declarations that the macros read.
     case declare
+    /// JSON with comments.
+    case nearly
 
     static var chosen: Target {
         let name = ProcessInfo.processInfo.environment["FUZZ"] ?? "parse"
@@ -61,6 +63,7 @@ enum Target: String, CaseIterable {
             FormCheck.change(bytes)
         case .arriving: checkArriving(bytes)
         case .declare: checkDeclaring(bytes)
+        case .nearly: checkNearly(bytes)
         }
     }
 }
