@@ -70,6 +70,13 @@ extension JSON {
     /// - Complexity: O(*n*) in the number of bytes.
     public func text(_ syntax: Syntax) -> String { written(in: syntax).text }
 
+    /// Returns ``data()`` in a syntax: without comments and trailing commas if the syntax has none.
+    ///
+    /// - Parameter syntax: The syntax of the text.
+    /// - Returns: The text in UTF-8. All other bytes are the same.
+    /// - Complexity: O(*n*) in the number of bytes.
+    public func data(_ syntax: Syntax) -> Data { written(in: syntax).data() }
+
     /// Whether the text from which the value was opened has comments or trailing commas.
     package var hasComments: Bool {
         switch storage {

@@ -60,7 +60,7 @@ struct KeychainAccess: Sendable {
         switch value {
         case nil: try require(delete(key), or: .itemNotFound)
         case .data(let data): try write(data, for: key)
-        case let value?: try write(value.json.data(), for: key)
+        case let value?: try write(value.json.data(.json), for: key)
         }
     }
 

@@ -84,8 +84,8 @@
                 switch value {
                 case .date(let date): defaults.set(Self.object(for: date), forKey: key)
                 case .data(let data): defaults.set(data, forKey: key)
-                case .document(let json): defaults.set(json.data(), forKey: key)
-                case .json(let json): defaults.set(json.propertyListObject ?? json.data(), forKey: key)
+                case .document(let json): defaults.set(json.data(.json), forKey: key)
+                case .json(let json): defaults.set(json.propertyListObject ?? json.data(.json), forKey: key)
                 }
             }
         }

@@ -173,6 +173,24 @@ struct CommentModelTests {
         #expect(history.current.json.text == Self.text)
     }
 
+    @Test("text in a string, texts as values and data are strict JSON")
+    func texts() throws {
+        final class Note: JSONModel, @unchecked Sendable {
+            @Property(as: .embedded) var content: JSON?
+            @Property(as: .jsonText) var text: String?
+        }
+        let part = try JSON(parsing: "{\"a\": [1, // one\n2,]}", syntax: .jsonc)
+        let note = Note { $0.content = part }
+        #expect(note.json["content"]?.string == "{\"a\": [1,\n2]}" && note.content == part)
+        let read = try Note(parsing: "{\"text\": {\"a\": 1, /* x */},}", syntax: .jsonc)
+        #expect(read.text == "{\"a\": 1}")
+        #expect(part.data(.json) == Data(part.text(.json).utf8) && part.data(.jsonc) == part.data())
+        let store = try UserDefaultsStore(#require(UserDefaults(suiteName: "comments-\(UUID().uuidString)")))
+        try store.set(["a": .document(part)])
+        guard case .data(let data)? = store.value(for: "a") else { throw CancellationError() }
+        #expect(try JSON(parsing: data) == part)
+    }
+
     @Test("a store keeps the comments of its file")
     func store() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "comments-\(UUID().uuidString).json")

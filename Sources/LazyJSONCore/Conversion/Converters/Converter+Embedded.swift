@@ -33,7 +33,9 @@ extension Converter {
                 if case .exact = outcome.verdict { return (outcome.value, content.verdict) }
                 return outcome
             }
-            if let encode = inner.encode { functions.encode = { value in try encode(value).map { JSON($0.text) } } }
+            if let encode = inner.encode {
+                functions.encode = { value in try encode(value).map { JSON($0.text(.json)) } }
+            }
             var traits = ConverterTraits(
                 form: .embedded(
                     inner, content: { json in content(json).value.map { FoundContainer($0, .itself).in(text: json) } })
@@ -47,7 +49,7 @@ extension Converter {
                     if let old, new.isIdentical(to: old) { return present }
                     // A value without quotes stays without quotes. A string would be read as text.
                     let isPlain = isLoose && old != nil && present?.kind != .string && new.kind != .string
-                    return isPlain ? new : JSON(new.text)
+                    return isPlain ? new : JSON(new.text(.json))
                 }
             }
             if inner.isRevalidated {

@@ -26,7 +26,7 @@ extension Converter where Value == Data {
 }
 
 extension Converter where Value == String {
-    /// A converter for the text of any value, as it is in the JSON.
+    /// A converter for the text of any value, as it is in the JSON, without comments.
     ///
     ///     // {"config": {"a": 1.0}}
     ///     @Property(as: .jsonText) var config: String?     // {"a": 1.0}
@@ -36,7 +36,7 @@ extension Converter where Value == String {
     public static var jsonText: Converter<String> {
         // Whitespace around the value isn't part of it.
         Converter(
-            own: { ($0.text, .exact) }, encode: { try JSON(parsing: $0) }, form: .any,
+            own: { ($0.text(.json), .exact) }, encode: { try JSON(parsing: $0) }, form: .any,
             compare: { $0.utf8.elementsEqual($1.utf8) }
         ).rounding
     }

@@ -46,7 +46,7 @@ private func checkChunks(_ text: [UInt8], _ whole: JSON?, _ wrong: JSONError?, s
 }
 
 private func edit(_ json: JSON, _ choices: [UInt8]) {
-    guard json.kind.isContainer, json.hasDistinctNames else { return }
+    guard json.kind == .array || json.kind == .object, json.hasDistinctNames else { return }
     let text = json.text
     var json = json
     var oracle = CommentedDocument(text)
