@@ -90,5 +90,9 @@ struct CommentElementTests {
             String(decoding: log.lines(), as: UTF8.self)
                 == "{\"id\": 1}\n{\"id\": 2}\noops // bad\n\"open // x\n{\"id\": 3}\n")
         #expect(throws: JSONError.self) { try LazyArray<Entry>(lines: text, invalidLines: .throw) }
+        // A comment that a line doesn't end makes no other line unreadable.
+        let open = "{\"id\": 1}\noops /* bad\n{\"id\": /* a */ 2}\n{\"id\": 3 /* open\n{\"id\": 4} /* end"
+        let kept = try LazyArray<Entry>(lines: open, syntax: .jsonc, invalidLines: .keep)
+        #expect(kept.map(\.id) == [1, 2] && kept.invalidLines.map(\.error.line) == [2, 4, 5])
     }
 }

@@ -104,7 +104,7 @@ package final class Document: @unchecked Sendable {
         _ source: Source, syntax: JSONSyntax = .json, nestingLimit: Int, isStart: Bool = true, isContent: Bool = false,
         context: ContextValues? = nil
     ) throws(JSONError) {
-        let blanked = try source.withoutComments(syntax)
+        let blanked = try source.withoutComments(syntax, nestingLimit: nestingLimit)
         let (root, spans) = try (blanked?.text ?? source).validated(nestingLimit, of: source) {
             (validator) throws(SyntaxFailure) in
             try validator.validateDocument(isStart: isStart)
@@ -127,7 +127,7 @@ package final class Document: @unchecked Sendable {
     static func lines(
         _ source: Source, syntax: JSONSyntax = .json, nestingLimit: Int, stopsAtInvalid: Bool
     ) throws(JSONError) -> (Document, ContainerIndex) {
-        let blanked = try source.withoutComments(syntax)
+        let blanked = try source.withoutComments(syntax, nestingLimit: nestingLimit, hasLines: true)
         let (lines, spans) = try (blanked?.text ?? source).validated(nestingLimit, of: source) {
             (validator) throws(SyntaxFailure) in
             try validator.validateLines(stopsAtInvalid: stopsAtInvalid)

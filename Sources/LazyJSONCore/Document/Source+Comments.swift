@@ -23,19 +23,30 @@ struct OriginalText: Sendable {
 extension Source {
     /// Returns the copy that readers use; nil if the text has neither comments nor trailing commas.
     ///
-    /// - Throws: ``JSONError`` if a comment has no end.
+    /// - Parameter hasLines: Whether the text has a value on each line. Then a comment without an end isn't one.
+    /// - Throws: ``JSONError`` if a comment has no end, unless the text is wrong before it.
     /// - Complexity: O(*n*) in the number of bytes.
-    func withoutComments(_ syntax: JSONSyntax) throws(JSONError) -> (text: Source, original: OriginalText)? {
+    func withoutComments(
+        _ syntax: JSONSyntax, nestingLimit: Int, hasLines: Bool = false
+    ) throws(JSONError) -> (text: Source, original: OriginalText)? {
         guard syntax == .jsonc else { return nil }
         return try withBytes { (bytes) throws(JSONError) in
-            var scanner = CommentScanner()
+            var scanner = CommentScanner(hasLines: hasLines)
             var copy: [UInt8]?
             var starts = GrowingMemory<Int>()
             scanner.scan(bytes, isFinal: true) { range, _ in
                 starts.append(range.lowerBound)
                 Self.blank(range, of: &copy, of: bytes)
             }
-            if let start = scanner.unclosedComment {
+            if !hasLines, let start = scanner.unclosedComment {
+                do throws(JSONError) {
+                    let before = Source(Array(bytes[..<start]))
+                    _ = try Document(before, syntax: syntax, nestingLimit: nestingLimit)
+                } catch {
+                    if error.byteOffset < start {
+                        throw JSONError(SyntaxFailure(reason: error.reason, offset: error.byteOffset), in: bytes)
+                    }
+                }
                 throw JSONError(SyntaxFailure(reason: .unclosedComment, offset: start), in: bytes)
             }
             return copy.map { (Source($0), OriginalText(source: self, starts: starts)) }

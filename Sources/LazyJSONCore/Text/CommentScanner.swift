@@ -15,6 +15,8 @@ struct CommentScanner {
         case asterisk
     }
 
+    /// Whether the text has a value on each line, so that a comment ends on its line or isn't one.
+    let hasLines: Bool
     private var state = State.between
     /// The number of bytes that were scanned.
     private(set) var position = 0
@@ -26,6 +28,8 @@ struct CommentScanner {
     private var held: [Range<Int>] = []
     /// Whether the last token may be the end of a value.
     private var isAfterValue = false
+
+    init(hasLines: Bool = false) { self.hasLines = hasLines }
 
     /// The offset of a comment whose end is missing; nil if there is none. A line may end with the text.
     var unclosedComment: Int? { state == .blockComment || state == .asterisk ? start : nil }
@@ -66,6 +70,9 @@ struct CommentScanner {
             case .slash where byte == UInt8(ascii: "/"): state = .lineComment
             case .slash where byte == UInt8(ascii: "*"): state = .blockComment
             case .lineComment: if LineBreaks.endsLine(byte) { endComment(position) }
+            case .blockComment where hasLines && LineBreaks.endsLine(byte),
+                .asterisk where hasLines && LineBreaks.endsLine(byte):
+                state = .between
             case .blockComment: if byte == UInt8(ascii: "*") { state = .asterisk }
             case .asterisk:
                 if byte == UInt8(ascii: "/") {

@@ -41,6 +41,8 @@ struct CommentReadingTests {
                 "/*/",
                 "line 1, column 1 (byte 0): expected '*/' after the comment that begins here, found the end of the input"
             ),
+            ("[x, /* a", "line 1, column 2 (byte 1): expected a value, found 'x'"),
+            ("{}} /* a", "line 1, column 3 (byte 2): expected the end of the input after the value, found '}'"),
             ("[,]", "line 1, column 2 (byte 1): expected a value, found ','"),
             ("[1,,]", "line 1, column 4 (byte 3): expected a value, found ','"),
             ("{,}", "line 1, column 2 (byte 1): expected a member name in double quotes or '}', found ','"),
