@@ -186,7 +186,7 @@ struct CommentModelTests {
         #expect(read.text == "{\"a\": 1}")
         #expect(part.data(.json) == Data(part.text(.json).utf8) && part.data(.jsonc) == part.data())
         let store = try UserDefaultsStore(#require(UserDefaults(suiteName: "comments-\(UUID().uuidString)")))
-        try store.set(["a": .document(part)])
+        store.set(["a": .document(part)])
         guard case .data(let data)? = store.value(for: "a") else { throw CancellationError() }
         #expect(try JSON(parsing: data) == part)
     }
