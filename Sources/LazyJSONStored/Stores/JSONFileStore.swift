@@ -119,7 +119,8 @@ public final class JSONFileStore: KeyValueStore {
     }
 
     /// Begins to report values that other stores or processes change. A change is reported within the interval of
-    /// ``init(_:ifUnusable:writeDelay:checkInterval:)``, and changes that were made together are reported by one call.
+    /// ``init(_:syntax:ifUnusable:writeDelay:checkInterval:)``, and changes that were made together are reported by one
+    /// call.
     ///
     /// - Parameter notify: Takes the keys that have changed.
     public func observeChanges(_ notify: @escaping @Sendable (_ keys: [String]?) -> Void) { document.observe(notify) }
