@@ -94,8 +94,8 @@ extension LazyArray {
     ///
     /// The lines are those of ``LazyArray/init(lines:syntax:invalidLines:)-(Data,_,_)``: they end with LF, CR or CR LF,
     /// blank ones are ignored. A model comes as soon as the end of its line has arrived, and the last one at the end of
-    /// the bytes. A line that isn't an object is an invalid line here, since it would be lost otherwise. Errors have the
-    /// number of the line in the whole text, and the byte.
+    /// the bytes. A line that isn't an object is an invalid line here, since it would be lost otherwise. Errors have
+    /// the number of the line in the whole text, and the byte.
     ///
     /// - Parameters:
     ///   - bytes: The text in UTF-8, byte by byte. Bytes are requested up to the end of a line, and not before they are
