@@ -100,16 +100,11 @@ struct ListEditTests {
 
     @Test("move keeps bytes")
     func move() throws {
-        let expected = #"[null, {"id": 2,  "rank": 3}, {"id": "1", "rank": 1, "x": 1.0}]"#
         let found = try texts({ $0.move(from: 0, to: 1) }, { $0.move(from: 0, to: 1) }, { $0.move(from: 0, to: 1) })
-        #expect(
-            found.allSatisfy { text in
-                (try? JSON(parsing: text)) == (try? JSON(parsing: expected)) || text.contains("null")
-            })
-        #expect(
-            found.allSatisfy {
-                $0.contains(#"{"id": "1", "rank": 1, "x": 1.0}"#) && $0.contains(#"{"id": 2,  "rank": 3}"#)
-            })
+        for text in found {
+            let objects = try JSON(parsing: text).elements.filter { $0.kind == .object }
+            #expect(objects.map(\.text) == [#"{"id": 2,  "rank": 3}"#, #"{"id": "1", "rank": 1, "x": 1.0}"#])
+        }
         var ids: [Item] = (0..<5).map { id in Item { $0.id = id } }
         ids.move(from: 4, to: 0)
         ids.move(from: 1, to: 3)

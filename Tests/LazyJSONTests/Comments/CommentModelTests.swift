@@ -113,6 +113,9 @@ struct CommentModelTests {
             [#"-    { "key": "a", "command": "one" }, // A"#, #"+    { "key": "a", "command": "one" }, // A"#],
             { $0.bindings.swapAt(0, 1) }, { $0.bindings.swapAt(0, 1) })
         expect(
+            [#"-    { "key": "a", "command": "one" }, // A"#, #"+    { "key": "a", "command": "one" }, // A"#],
+            { $0.bindings.sort { $0.key > $1.key } }, { $0.bindings.sort { $0.key > $1.key } })
+        expect(
             [#"+    { "key": "n" },"#], { $0.bindings.append(Binding { $0.key = "n" }) },
             { $0.bindings.append(BindingClass { $0.key = "n" }) })
         expect(
