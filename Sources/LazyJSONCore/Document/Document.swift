@@ -29,9 +29,11 @@ package final class Document: @unchecked Sendable {
         let open: [Int]
         let writtenString: String?
         let original: OriginalText?
+        let repairs: [JSONRepair]
 
-        init(open: [Int], writtenString: String?, original: OriginalText?) {
+        init(open: [Int], writtenString: String?, original: OriginalText?, repairs: [JSONRepair]) {
             (self.open, self.writtenString, self.original) = (open, writtenString, original)
+            self.repairs = repairs
         }
     }
 
@@ -65,6 +67,8 @@ package final class Document: @unchecked Sendable {
     var writtenString: String? { rare?.writtenString }
     /// The text with its comments and trailing commas, if it has any: `source` has blanks in their place.
     private var original: OriginalText? { syntax == .json ? nil : rare?.original }
+    /// The repairs of the text, if it wasn't JSON.
+    var repairs: [JSONRepair] { rare?.repairs ?? [] }
     /// Whether the text has comments or trailing commas.
     var hasComments: Bool { original != nil }
 
@@ -102,7 +106,7 @@ package final class Document: @unchecked Sendable {
     ///   - context: The values that the app passed along with it.
     convenience init(
         _ source: Source, syntax: JSONSyntax = .json, nestingLimit: Int, isStart: Bool = true, isContent: Bool = false,
-        context: ContextValues? = nil
+        context: ContextValues? = nil, repairs: [JSONRepair] = []
     ) throws(JSONError) {
         let blanked = try source.withoutComments(syntax, nestingLimit: nestingLimit)
         let (root, spans) = try (blanked?.text ?? source).validated(nestingLimit, of: source) {
@@ -111,14 +115,15 @@ package final class Document: @unchecked Sendable {
         }
         self.init(
             blanked?.text ?? source, root: root, spans: spans, isContent: isContent, context: context, syntax: syntax,
-            original: blanked?.original)
+            original: blanked?.original, repairs: repairs)
     }
 
     /// Opens the same text in another context.
     convenience init(_ other: Document, in context: ContextValues) {
         self.init(
             other.source, root: other.root, spans: other.spans, isContent: other.isContent, context: context,
-            isCut: other.isCut, writtenString: other.writtenString, syntax: other.syntax, original: other.original)
+            isCut: other.isCut, writtenString: other.writtenString, syntax: other.syntax, original: other.original,
+            repairs: other.repairs)
     }
 
     /// Opens a text of values, one per line, which has no root, and finds their positions.
@@ -181,10 +186,10 @@ package final class Document: @unchecked Sendable {
     init(
         _ source: Source, root: Int, spans: Spans, isContent: Bool = false, context: ContextValues? = nil,
         lineage: Lineage? = nil, open: [Int] = [], isCut: Bool = false, writtenString: String? = nil,
-        syntax: JSONSyntax = .json, original: OriginalText? = nil
+        syntax: JSONSyntax = .json, original: OriginalText? = nil, repairs: [JSONRepair] = []
     ) {
-        let isRare = writtenString != nil || !open.isEmpty || original != nil
-        rare = isRare ? Rare(open: open, writtenString: writtenString, original: original) : nil
+        let isRare = writtenString != nil || !open.isEmpty || original != nil || !repairs.isEmpty
+        rare = isRare ? Rare(open: open, writtenString: writtenString, original: original, repairs: repairs) : nil
         self.syntax = syntax
         self.lineage = lineage
         self.isCut = isCut

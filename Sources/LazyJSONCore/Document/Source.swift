@@ -72,7 +72,7 @@ struct Source: @unchecked Sendable {
             self.init([UInt8]())
             return
         }
-        self.init(.arriving(block), UnsafePointer(block.start + range.lowerBound), range.count)
+        self.init(.arriving(block), UnsafePointer(block.unretainedStart + range.lowerBound), range.count)
     }
 
     private init(_ owner: Owner, _ start: UnsafePointer<UInt8>, _ count: Int) {

@@ -70,7 +70,7 @@ struct Spans: Sendable {
 
     /// Creates the spans of a text that is still arriving.
     init(_ arriving: GrowingMemory<Entry>) {
-        list = arriving.block.map { List($0.start, count: arriving.count, of: $0) }
+        list = arriving.block.map { List($0.unretainedStart, count: arriving.count, of: $0) }
     }
 
     var isEmpty: Bool { list == nil }
@@ -190,6 +190,7 @@ extension Spans {
 extension GrowingMemory<Spans.Entry> {
     /// Writes the end of a container that has arrived. Readers that know the entry without its end don't read the end.
     func finish(_ index: Int, at end: Int, isObject: Bool) {
-        block?.start[index].finish(at: end, isObject: isObject)
+        block?.unretainedStart[index].finish(at: end, isObject: isObject)
+        withExtendedLifetime(block) {}
     }
 }

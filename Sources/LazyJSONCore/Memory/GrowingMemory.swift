@@ -14,8 +14,10 @@ struct GrowingMemory<Value: BitwiseCopyable>: RandomAccessCollection, @unchecked
             unsafeDowncast(create(minimumCapacity: capacity) { _ in capacity }, to: Block.self)
         }
 
+        /// The first value. Valid while the block lives, which the compiler can't see: any user of the pointer has to
+        /// hold the block, too, until after the access.
         @inline(__always)
-        var start: UnsafeMutablePointer<Value> { withUnsafeMutablePointerToElements { $0 } }
+        var unretainedStart: UnsafeMutablePointer<Value> { withUnsafeMutablePointerToElements { $0 } }
     }
 
     /// Nil before the first value.
@@ -28,7 +30,8 @@ struct GrowingMemory<Value: BitwiseCopyable>: RandomAccessCollection, @unchecked
     @inline(__always)
     subscript(index: Int) -> Value {
         guard let block, index >= 0, index < count else { preconditionFailure("index \(index) is not in 0..<\(count)") }
-        return block.start[index]
+        defer { withExtendedLifetime(block) {} }
+        return block.unretainedStart[index]
     }
 
     /// Returns the first values.
@@ -46,19 +49,21 @@ struct GrowingMemory<Value: BitwiseCopyable>: RandomAccessCollection, @unchecked
     mutating func append(_ values: UnsafeBufferPointer<Value>) {
         guard let first = values.baseAddress, !values.isEmpty else { return }
         (room(for: values.count) + count).update(from: first, count: values.count)
+        withExtendedLifetime(block) {}
         count += values.count
     }
 
     @inline(__always)
     mutating func append(_ value: Value) {
         room(for: 1)[count] = value
+        withExtendedLifetime(block) {}
         count &+= 1
     }
 
-    /// Returns the start of a block that has room for more values.
+    /// Returns the start of a block that has room for more values, and that is ``block`` from now on.
     @inline(__always)
     private mutating func room(for more: Int) -> UnsafeMutablePointer<Value> {
-        if let block, more <= block.header - count { return block.start }
+        if let block, more <= block.header - count { return block.unretainedStart }
         return grow(to: count + more)
     }
 
@@ -67,9 +72,10 @@ struct GrowingMemory<Value: BitwiseCopyable>: RandomAccessCollection, @unchecked
         let larger = Block.make(capacity: Swift.max(least, count * 2, 8))
         if let block {
             Work.add(count)
-            larger.start.update(from: block.start, count: count)
+            larger.unretainedStart.update(from: block.unretainedStart, count: count)
+            withExtendedLifetime(block) {}
         }
         block = larger
-        return larger.start
+        return larger.unretainedStart
     }
 }

@@ -10,15 +10,16 @@ extension JSONModelProtocol {
     /// - Parameters:
     ///   - chunks: The chunks of a JSON document in UTF-8, which may end anywhere.
     ///   - syntax: The syntax of the text.
+    ///   - fenced: Whether there may be text before and after the JSON, as in the answer of a language model.
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Chunks: AsyncSequence>(
-        of chunks: Chunks, syntax: JSONSyntax = .json, cutsStrings: Bool = true,
+        of chunks: Chunks, syntax: JSONSyntax = .json, fenced: Bool = false, cutsStrings: Bool = true,
         nestingLimit: Int = JSON.defaultNestingLimit, context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Chunks.Element: Sequence, Chunks.Element.Element == UInt8 {
-        JSONSnapshots(ByteSource(chunks: chunks), syntax, cutsStrings, nestingLimit, context, snapshot)
+        JSONSnapshots(ByteSource(chunks: chunks), syntax, fenced, cutsStrings, nestingLimit, context, snapshot)
     }
 
     /// Returns the values of a document that is still arriving, one for each byte that adds something.
@@ -28,15 +29,17 @@ extension JSONModelProtocol {
     /// - Parameters:
     ///   - bytes: The bytes of a JSON document in UTF-8.
     ///   - syntax: The syntax of the text.
+    ///   - fenced: Whether there may be text before and after the JSON, as in the answer of a language model.
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Bytes: AsyncSequence>(
-        of bytes: Bytes, syntax: JSONSyntax = .json, cutsStrings: Bool = true,
+        of bytes: Bytes, syntax: JSONSyntax = .json, fenced: Bool = false, cutsStrings: Bool = true,
         nestingLimit: Int = JSON.defaultNestingLimit, context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Bytes.Element == UInt8 {
-        JSONSnapshots(ByteSource(bytes: bytes, by: .single), syntax, cutsStrings, nestingLimit, context, snapshot)
+        JSONSnapshots(
+            ByteSource(bytes: bytes, by: .single), syntax, fenced, cutsStrings, nestingLimit, context, snapshot)
     }
 
     /// Returns the values of a document that is still arriving, one for each text that adds something.
@@ -46,15 +49,16 @@ extension JSONModelProtocol {
     /// - Parameters:
     ///   - texts: The parts of a JSON document, such as the tokens of a language model.
     ///   - syntax: The syntax of the text.
+    ///   - fenced: Whether there may be text before and after the JSON, as in the answer of a language model.
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Texts: AsyncSequence>(
-        of texts: Texts, syntax: JSONSyntax = .json, cutsStrings: Bool = true,
+        of texts: Texts, syntax: JSONSyntax = .json, fenced: Bool = false, cutsStrings: Bool = true,
         nestingLimit: Int = JSON.defaultNestingLimit, context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Texts.Element: StringProtocol {
-        JSONSnapshots(ByteSource(texts: texts), syntax, cutsStrings, nestingLimit, context, snapshot)
+        JSONSnapshots(ByteSource(texts: texts), syntax, fenced, cutsStrings, nestingLimit, context, snapshot)
     }
 
     private static func snapshot(of json: JSON) throws(JSONError) -> Self? {
@@ -74,15 +78,16 @@ extension JSONConvertible {
     /// - Parameters:
     ///   - chunks: The chunks of a JSON document in UTF-8, which may end anywhere.
     ///   - syntax: The syntax of the text.
+    ///   - fenced: Whether there may be text before and after the JSON, as in the answer of a language model.
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Chunks: AsyncSequence>(
-        of chunks: Chunks, syntax: JSONSyntax = .json, cutsStrings: Bool = true,
+        of chunks: Chunks, syntax: JSONSyntax = .json, fenced: Bool = false, cutsStrings: Bool = true,
         nestingLimit: Int = JSON.defaultNestingLimit, context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Chunks.Element: Sequence, Chunks.Element.Element == UInt8 {
-        JSONSnapshots(ByteSource(chunks: chunks), syntax, cutsStrings, nestingLimit, context, snapshot)
+        JSONSnapshots(ByteSource(chunks: chunks), syntax, fenced, cutsStrings, nestingLimit, context, snapshot)
     }
 
     /// Returns the values of a document that is still arriving, one for each byte that adds something.
@@ -94,15 +99,17 @@ extension JSONConvertible {
     /// - Parameters:
     ///   - bytes: The bytes of a JSON document in UTF-8.
     ///   - syntax: The syntax of the text.
+    ///   - fenced: Whether there may be text before and after the JSON, as in the answer of a language model.
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Bytes: AsyncSequence>(
-        of bytes: Bytes, syntax: JSONSyntax = .json, cutsStrings: Bool = true,
+        of bytes: Bytes, syntax: JSONSyntax = .json, fenced: Bool = false, cutsStrings: Bool = true,
         nestingLimit: Int = JSON.defaultNestingLimit, context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Bytes.Element == UInt8 {
-        JSONSnapshots(ByteSource(bytes: bytes, by: .single), syntax, cutsStrings, nestingLimit, context, snapshot)
+        JSONSnapshots(
+            ByteSource(bytes: bytes, by: .single), syntax, fenced, cutsStrings, nestingLimit, context, snapshot)
     }
 
     /// Returns the values of a document that is still arriving, one for each text that adds something.
@@ -114,15 +121,16 @@ extension JSONConvertible {
     /// - Parameters:
     ///   - texts: The parts of a JSON document, such as the tokens of a language model.
     ///   - syntax: The syntax of the text.
+    ///   - fenced: Whether there may be text before and after the JSON, as in the answer of a language model.
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Texts: AsyncSequence>(
-        of texts: Texts, syntax: JSONSyntax = .json, cutsStrings: Bool = true,
+        of texts: Texts, syntax: JSONSyntax = .json, fenced: Bool = false, cutsStrings: Bool = true,
         nestingLimit: Int = JSON.defaultNestingLimit, context: JSONContext = JSONContext()
     ) -> JSONSnapshots<Self> where Texts.Element: StringProtocol {
-        JSONSnapshots(ByteSource(texts: texts), syntax, cutsStrings, nestingLimit, context, snapshot)
+        JSONSnapshots(ByteSource(texts: texts), syntax, fenced, cutsStrings, nestingLimit, context, snapshot)
     }
 
     private static func snapshot(of json: JSON) throws(JSONError) -> Self? {

@@ -17,20 +17,28 @@ public final class JSONReceiver {
     private var text: ArrivingText
     private let models = ArrivedModelTable()
     private let cutsStrings: Bool
+    /// Finds the JSON in prose; nil if all of the text is JSON.
+    private var start: JSONStart?
+    private var hasBegun: Bool
 
     /// Creates a receiver of a document before its first byte.
     ///
     /// - Parameters:
     ///   - syntax: The syntax of the text.
+    ///   - fenced: Whether there may be text before and after the JSON, as in the answer of a language model: the
+    ///     document is the first object or array that begins a line.
     ///   - cutsStrings: Whether snapshots contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
     public init(
-        syntax: JSONSyntax = .json, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
+        syntax: JSONSyntax = .json, fenced: Bool = false, cutsStrings: Bool = true,
+        nestingLimit: Int = JSON.defaultNestingLimit,
         context: JSONContext = JSONContext()
     ) {
         text = ArrivingText(syntax: syntax, nestingLimit: nestingLimit, context: context)
         self.cutsStrings = cutsStrings
+        start = fenced ? JSONStart() : nil
+        hasBegun = !fenced
         text.lineage.models = models
     }
 
@@ -40,14 +48,34 @@ public final class JSONReceiver {
     /// - Throws: ``JSONError`` with the position of the first wrong byte, as opening the document does. The snapshot
     ///   stays the one before that byte, and receiving more throws the same error.
     /// - Complexity: O(*n*) in the number of bytes.
-    public func receive(_ chunk: some Sequence<UInt8>) throws(JSONError) { try text.receive(chunk) }
+    public func receive(_ chunk: some Sequence<UInt8>) throws(JSONError) {
+        if start == nil { return try text.receive(chunk) }
+        var bytes = Array(chunk)
+        if !hasBegun {
+            let found = self.start?.find(in: bytes)
+            guard let found else { return }
+            hasBegun = true
+            bytes.removeFirst(found)
+        }
+        if text.hasValue { return }
+        do throws(JSONError) { try text.receive(bytes) } catch {
+            // Whatever follows the value isn't JSON.
+            if text.hasValue { return }
+            throw moved(error)
+        }
+    }
+
+    /// The error at its place in all of the text.
+    private func moved(_ error: JSONError) -> JSONError {
+        start.map { error.moved(byLines: $0.lines, columns: $0.columns, bytes: $0.bytes) } ?? error
+    }
 
     /// Receives the next characters.
     ///
     /// - Parameter chunk: The text.
     /// - Throws: ``JSONError`` with the position of the first wrong byte, as opening the document does.
     /// - Complexity: O(*n*) in the length of the text.
-    public func receive(_ chunk: some StringProtocol) throws(JSONError) { try text.receive(chunk.utf8) }
+    public func receive(_ chunk: some StringProtocol) throws(JSONError) { try receive(chunk.utf8) }
 
     /// Ends the document.
     ///
@@ -59,7 +87,9 @@ public final class JSONReceiver {
     /// - Throws: ``JSONError`` if the document isn't complete.
     @discardableResult
     public func finish() throws(JSONError) -> JSON {
-        try text.finish()
+        if start == nil || !text.hasValue {
+            do throws(JSONError) { try text.finish() } catch { throw moved(error) }
+        }
         return text.snapshot(cuttingStrings: false, models: nil) ?? .null
     }
 

@@ -20,6 +20,7 @@ public struct JSONSnapshots<Value>: AsyncSequence {
 
     let source: ByteSource
     let syntax: JSONSyntax
+    let fenced: Bool
     let cutsStrings: Bool
     let nestingLimit: Int
     let context: JSONContext
@@ -27,10 +28,11 @@ public struct JSONSnapshots<Value>: AsyncSequence {
     let value: (JSON) throws(JSONError) -> Value?
 
     init(
-        _ source: ByteSource, _ syntax: JSONSyntax, _ cutsStrings: Bool, _ nestingLimit: Int, _ context: JSONContext,
+        _ source: ByteSource, _ syntax: JSONSyntax, _ fenced: Bool, _ cutsStrings: Bool, _ nestingLimit: Int,
+        _ context: JSONContext,
         _ value: @escaping (JSON) throws(JSONError) -> Value?
     ) {
-        (self.source, self.syntax, self.value) = (source, syntax, value)
+        (self.source, self.syntax, self.fenced, self.value) = (source, syntax, fenced, value)
         (self.cutsStrings, self.nestingLimit, self.context) = (cutsStrings, nestingLimit, context)
     }
 
@@ -39,7 +41,7 @@ public struct JSONSnapshots<Value>: AsyncSequence {
     /// - Returns: The iterator.
     public func makeAsyncIterator() -> AsyncIterator {
         let receiver = JSONReceiver(
-            syntax: syntax, cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context)
+            syntax: syntax, fenced: fenced, cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context)
         return AsyncIterator(reader: source.makeIterator(), receiver: receiver, value: value)
     }
 

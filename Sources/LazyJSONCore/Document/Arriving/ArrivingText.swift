@@ -193,7 +193,7 @@ extension ArrivingText {
     mutating func check(isFinal: Bool = false) -> Bool {
         let block = bytes.block
         defer { withExtendedLifetime(block) {} }
-        let tokens = Tokens(UnsafeBufferPointer(start: block?.start, count: bytes.count))
+        let tokens = Tokens(UnsafeBufferPointer(start: block?.unretainedStart, count: bytes.count))
         do throws(SyntaxFailure) {
             while true {
                 switch try machine.next(tokens, isFinal: isFinal) {

@@ -16,6 +16,9 @@ extension ArrivingText {
         self.init(syntax: syntax, nestingLimit: nestingLimit, context: context.values)
     }
 
+    /// Whether the whole value has arrived.
+    package var hasValue: Bool { root != nil }
+
     /// Returns the value as far as it has arrived; nil if nothing of it can be read.
     ///
     /// Numbers, literals and names that may continue aren't in it.

@@ -31,6 +31,14 @@ struct SampleTests {
                 """)
     }
 
+    @Test("Comments and trailing commas are left out")
+    func comments() throws {
+        let text = "{\n  // the tabs\n  \"size\": 4, /* \"old\": 1 */\n}"
+        #expect(try source(text).contains("    var size: Int = 0\n}"))
+        let lines = try Sample(Data("{\"a\": 1} // one\n{\"a\": 2}\n".utf8), named: "a.jsonl")
+        #expect(lines.values.count == 2)
+    }
+
     @Test("Dates, URLs and UUIDs have types of their own")
     func texts() throws {
         let text = """

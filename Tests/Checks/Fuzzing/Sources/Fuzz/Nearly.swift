@@ -3,7 +3,7 @@ import LazyJSON
 import LazyJSONStreams
 
 /// A text with comments, and the byte 0xFF, after which the bytes choose edits. Compares the text after each edit with
-/// an oracle that moves tokens, and the whole with the text that arrives in chunks.
+/// an oracle that moves tokens, and the whole with the text that arrives in chunks. Mends the text, too.
 func checkNearly(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0xFF, maxSplits: 1, omittingEmptySubsequences: false)
     let (text, choices) = (Array(parts.first ?? []), parts.count > 1 ? Array(parts[1]) : [])
@@ -11,7 +11,10 @@ func checkNearly(_ bytes: [UInt8]) {
     var opened: JSON?
     var wrong: JSONError?
     do throws(JSONError) { opened = try JSON(parsing: text, syntax: .jsonc) } catch { wrong = error }
-    checkChunks(text, opened, wrong, size: Int(choices.first ?? 0) % 9 + 1)
+    let size = Int(choices.first ?? 0) % 9 + 1
+    checkChunks(text, opened, wrong, size: size)
+    checkRepairs(String(decoding: text, as: UTF8.self), strict)
+    check(fenced(text, size: size) == fenced(text, size: text.count + 1), "chunks of \(size) give another answer")
     guard let json = opened else {
         return check(strict == nil, "JSON isn't JSON with comments: \(String(describing: wrong))")
     }
@@ -43,6 +46,32 @@ private func checkChunks(_ text: [UInt8], _ whole: JSON?, _ wrong: JSONError?, s
     check(
         found?.byteOffset == wrong?.byteOffset,
         "\(String(describing: found)) instead of \(String(describing: wrong))")
+}
+
+/// A mended text is JSON that needs no repair. Right JSON stays as it is. Repairs have ordered places in the text.
+private func checkRepairs(_ text: String, _ strict: JSON?) {
+    if let (value, rest) = try? JSON.prefix(of: text) {
+        check(text.utf8.dropLast(rest.utf8.count).elementsEqual(value.data()), "the first value is \(value.text)")
+    } else {
+        check(strict == nil, "there is no first value")
+    }
+    guard let json = try? JSON(repairing: text) else { return check(strict == nil, "JSON can't be mended") }
+    if let strict { check(json == strict && json.repairs.isEmpty, "right JSON was mended: \(json.repairs)") }
+    let places = json.repairs.map(\.byteOffset)
+    check(places == places.sorted() && places.allSatisfy { 0...text.utf8.count ~= $0 }, "wrong places: \(places)")
+    guard let again = try? JSON(repairing: json.text) else { fail("\(json.text) can't be mended") }
+    check(again == json && again.repairs.isEmpty, "\(json.text) is mended again: \(again.repairs)")
+}
+
+/// The JSON in a text that arrives in chunks, or the place of the error.
+private func fenced(_ text: [UInt8], size: Int) -> String {
+    let receiver = JSONReceiver(fenced: true)
+    do throws(JSONError) {
+        for start in stride(from: 0, to: text.count, by: size) {
+            try receiver.receive(text[start..<min(start + size, text.count)])
+        }
+        return try receiver.finish().text
+    } catch { return "\(error.byteOffset) \(error.line) \(error.column)" }
 }
 
 private func edit(_ json: JSON, _ choices: [UInt8]) {

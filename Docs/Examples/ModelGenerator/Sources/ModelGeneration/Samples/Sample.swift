@@ -13,7 +13,8 @@ public struct Sample: Sendable {
     /// Documents may be nested far deeper than the library allows by default.
     private static let nestingLimit = 200_000
 
-    /// Reads a file. If it isn't one JSON value, but each of its lines is one, its values are the lines.
+    /// Reads a file. If it isn't one JSON value, but each of its lines is one, its values are the lines. Comments and
+    /// trailing commas are left out.
     ///
     /// - Parameter path: The path of the file; `-` is the standard input.
     /// - Throws: ``GenerationError`` if the file can't be read or isn't JSON.
@@ -41,7 +42,7 @@ public struct Sample: Sendable {
         let documentError: JSONError
         do throws(JSONError) {
             if !isNamedLines {
-                values = [try JSON(parsing: data, nestingLimit: Self.nestingLimit)]
+                values = [try JSON(parsing: data, syntax: .jsonc, nestingLimit: Self.nestingLimit)]
                 isLines = false
                 return
             }
@@ -61,6 +62,6 @@ public struct Sample: Sendable {
     }
 
     private static func lines(of data: Data) throws(JSONError) -> [JSON] {
-        Array(try LazyArray<JSONModel>(lines: data).json.elements)
+        Array(try LazyArray<JSONModel>(lines: data, syntax: .jsonc).json.elements)
     }
 }

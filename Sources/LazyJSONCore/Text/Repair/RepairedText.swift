@@ -1,0 +1,90 @@
+/// The JSON that was found in a text, and mended.
+struct RepairedText {
+    private(set) var bytes: [UInt8] = []
+    private var found: [(kind: JSONRepair.Kind, offset: Int)] = []
+
+    /// Nil if the text has neither an object nor an array.
+    init?(_ text: [UInt8]) {
+        guard let start = Self.start(in: text) else { return nil }
+        if text[..<start].contains(where: { !TextRepairer.isSpace($0) }) { found.append((.leftOutTextBefore, 0)) }
+        var repairer = TextRepairer(text, from: start)
+        var count = 0
+        var next = start
+        while true {
+            repairer.repairValue()
+            count += 1
+            next = repairer.offset
+            let end = repairer.output.count
+            // Another value may follow, after comments and a comma, too.
+            repairer.skipSpace()
+            if repairer.offset < text.count, text[repairer.offset] == UInt8(ascii: ",") {
+                repairer.offset += 1
+                repairer.skipSpace()
+            }
+            repairer.output.removeSubrange(end...)
+            guard repairer.offset < text.count, "{[".utf8.contains(text[repairer.offset]) else { break }
+            repairer.output += Array(",\n".utf8)
+        }
+        found += repairer.repairs
+        if text[next...].contains(where: { !TextRepairer.isSpace($0) }) { found.append((.leftOutTextAfter, next)) }
+        bytes = repairer.output
+        guard count > 1 else { return }
+        found.append((.combinedValues, start))
+        bytes = [UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")]
+    }
+
+    /// Where the JSON begins: after the line of a fence, or at the first bracket that a value may begin with.
+    private static func start(in text: [UInt8]) -> Int? {
+        var start = 0
+        while start < text.count {
+            guard text[start...].starts(with: "```".utf8) else {
+                start += 1
+                continue
+            }
+            var line = start + 3
+            while line < text.count, !LineBreaks.endsLine(text[line]), text[line] != UInt8(ascii: "{"),
+                text[line] != UInt8(ascii: "[")
+            { line += 1 }
+            while line < text.count, TextRepairer.isSpace(text[line]) { line += 1 }
+            if line < text.count, text[line] == UInt8(ascii: "{") || text[line] == UInt8(ascii: "[") { return line }
+            start = line
+        }
+        return text.indices.first { isStart($0, in: text) }
+            ?? text.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+    }
+
+    /// Whether a bracket begins JSON, and not a remark or a number of a note.
+    private static func isStart(_ start: Int, in text: [UInt8]) -> Bool {
+        guard text[start] == UInt8(ascii: "{") || text[start] == UInt8(ascii: "[") else { return false }
+        var next = start + 1
+        while next < text.count, TextRepairer.isSpace(text[next]) { next += 1 }
+        guard next < text.count else { return false }
+        switch text[next] {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "["), 0xE2: return true
+        case UInt8(ascii: "}"): return text[start] == UInt8(ascii: "{")
+        default:
+            var end = next
+            while end < text.count, TextRepairer.isWord(text[end]) || text[end] == UInt8(ascii: ".") { end += 1 }
+            while end < text.count, TextRepairer.isSpace(text[end]) { end += 1 }
+            guard end < text.count else { return false }
+            return text[start] == UInt8(ascii: "{") ? text[end] == UInt8(ascii: ":") : text[end] == UInt8(ascii: ",")
+        }
+    }
+
+    /// The repairs with their lines and columns.
+    func repairs(of text: [UInt8]) -> [JSONRepair] {
+        text.withUnsafeBufferPointer { bytes in
+            var lines = LineCount()
+            // Repairs at one place stay in their order.
+            let order = found.indices.ordered { (left: Int, right: Int) -> Bool in
+                let (one, other) = (found[left].offset, found[right].offset)
+                return one == other ? left < right : one < other
+            }
+            return order.map { (index: Int) -> JSONRepair in
+                let (kind, offset) = found[index]
+                lines.advance(to: min(offset, bytes.count), in: bytes)
+                return JSONRepair(kind: kind, byteOffset: offset, line: lines.line, column: lines.column)
+            }
+        }
+    }
+}

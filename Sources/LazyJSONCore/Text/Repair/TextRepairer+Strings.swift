@@ -1,0 +1,342 @@
+/// Strings, names, numbers and words.
+extension TextRepairer {
+    /// Writes a string in quotes, or the word that is there, as a string.
+    mutating func writeString(isName: Bool) {
+        guard let quote else { return writeWord(isName: isName) }
+        let start = offset
+        if bytes[start] != UInt8(ascii: "\"") { note(.replacedQuotes) }
+        let end = endOfString(from: start + quote.width, quote.ends, isName: isName)
+        output.append(UInt8(ascii: "\""))
+        offset = start + quote.width
+        while offset < end.content { writeCharacter(upTo: end.content) }
+        output.append(UInt8(ascii: "\""))
+        if end.content == end.next { note(.closedString) }
+        offset = end.next
+        joinStrings(isName: isName)
+    }
+
+    /// Continues a string that is put together by plus signs.
+    private mutating func joinStrings(isName: Bool) {
+        while !isName {
+            var next = endOfSpace(from: offset)
+            guard next < bytes.count, bytes[next] == UInt8(ascii: "+") else { return }
+            next = endOfSpace(from: next + 1)
+            let before = offset
+            offset = next
+            guard let quote else {
+                offset = before
+                return
+            }
+            note(.removedCall("+"))
+            let end = endOfString(from: next + quote.width, quote.ends, isName: false)
+            output.removeLast()
+            offset = next + quote.width
+            while offset < end.content { writeCharacter(upTo: end.content) }
+            output.append(UInt8(ascii: "\""))
+            if end.content == end.next { note(.closedString) }
+            offset = end.next
+        }
+    }
+
+    /// Finds the end of a string: the first quote after which the text may go on, or else the place where the string
+    /// has to end.
+    private mutating func endOfString(from start: Int, _ ends: [String], isName: Bool) -> (content: Int, next: Int) {
+        if !isName, let (range, open) = openStrings[isInArray], range.contains(start), open == ends {
+            return endOfOpenString(from: start)
+        }
+        var index = start
+        while index < bytes.count {
+            Work.add(1)
+            if bytes[index] == UInt8(ascii: "\\") {
+                index += 2
+                continue
+            }
+            if let end = ends.first(where: { bytes[index...].starts(with: $0.utf8) }) {
+                let next = index + end.utf8.count
+                switch follower(of: next, isName: isName) {
+                case .fits: return (index, next)
+                case .colon:
+                    openStrings[isInArray] = (start..<index, ends)
+                    return endOfOpenString(from: start)
+                case .other: if let comma = endOfLine(before: index, from: start) { return (comma, comma) }
+                }
+            }
+            index += 1
+        }
+        // In a text that is cut off, the string goes up to the end; a fence isn't a part of it.
+        let fence = range(of: "\n```", from: start)
+        return fence.map { ($0, $0) } ?? (bytes.count, bytes.count)
+    }
+
+    /// Returns the comma at the end of the line before a quote that begins a line: the string of that line has no end.
+    private func endOfLine(before quote: Int, from start: Int) -> Int? {
+        var index = quote
+        while index > start, Self.isSpace(bytes[index - 1]) { index -= 1 }
+        Work.add(quote - index)
+        guard index > start, bytes[index - 1] == UInt8(ascii: ","),
+            bytes[index..<quote].contains(where: LineBreaks.endsLine)
+        else { return nil }
+        return index - 1
+    }
+
+    private enum Follower {
+        case fits
+        /// A colon after a value: the quote begins the next name.
+        case colon
+        case other
+    }
+
+    /// Decides whether the text may go on after a string that ends at an offset.
+    private func follower(of end: Int, isName: Bool) -> Follower {
+        if isName { return .fits }
+        let next = endOfSpace(from: end)
+        guard next < bytes.count else { return .fits }
+        switch bytes[next] {
+        case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"), UInt8(ascii: ";"), UInt8(ascii: "+"): return .fits
+        case UInt8(ascii: ":"), UInt8(ascii: "="): return .colon
+        case UInt8(ascii: "/"): return next + 1 < bytes.count && "/*".utf8.contains(bytes[next + 1]) ? .fits : .other
+        case UInt8(ascii: ","): return mayFollowComma(next + 1) ? .fits : .other
+        // A comma is missing, if a line ends, or if another string follows.
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "["):
+            return next > end || bytes[next] == UInt8(ascii: "{") ? .fits : .other
+        case UInt8(ascii: "`"): return .fits
+        default:
+            let endsLine = bytes[end..<next].contains(where: LineBreaks.endsLine)
+            return endsLine && mayFollowComma(next) || next > end && isLastLiteral(at: next) ? .fits : .other
+        }
+    }
+
+    /// Whether a number or a literal is at an offset, and a comma or a bracket after it.
+    private func isLastLiteral(at start: Int) -> Bool {
+        var end = start
+        while end < bytes.count, Self.isWord(bytes[end]) || bytes[end] == UInt8(ascii: ".") { end += 1 }
+        guard isInArray, isLiteral(start..<end) else { return false }
+        end = endOfSpace(from: end)
+        return end == bytes.count || ",]}".utf8.contains(bytes[end])
+    }
+
+    /// Whether a name or an element may begin at an offset, after whitespace.
+    private func mayFollowComma(_ offset: Int) -> Bool {
+        let next = endOfSpace(from: offset)
+        guard next < bytes.count else { return true }
+        switch bytes[next] {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["),
+            UInt8(ascii: "]"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "`"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), 0xE2:
+            return true
+        default:
+            var end = next
+            while end < bytes.count, Self.isWord(bytes[end]) { end += 1 }
+            Work.add(end - next)
+            let word = String(decoding: bytes[next..<end], as: UTF8.self)
+            // The first quote of the name may be missing.
+            if end < bytes.count, bytes[end] == UInt8(ascii: "\"") { end += 1 }
+            end = endOfSpace(from: end)
+            if end < bytes.count, bytes[end] == UInt8(ascii: ":") { return !word.isEmpty }
+            return isInArray && Self.words[word] != nil
+        }
+    }
+
+    /// Finds the end of a string whose last quote is missing: the end of its line, or the comma or bracket there.
+    private func endOfOpenString(from start: Int) -> (content: Int, next: Int) {
+        var end = start
+        while end < bytes.count, !LineBreaks.endsLine(bytes[end]), !",}]".utf8.contains(bytes[end]) {
+            Work.add(1)
+            end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        end = min(end, bytes.count)
+        return (end, end)
+    }
+
+    /// Returns the offset of the first byte after whitespace.
+    func endOfSpace(from start: Int) -> Int {
+        var end = start
+        while end < bytes.count, Self.isSpace(bytes[end]) { end += 1 }
+        Work.add(end - start)
+        return end
+    }
+
+    private func range(of text: String, from start: Int) -> Int? {
+        var index = start
+        while index < bytes.count {
+            if bytes[index...].starts(with: text.utf8) { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    // MARK: Characters
+
+    /// Copies a character of a string, escaped if it has to be.
+    private mutating func writeCharacter(upTo end: Int) {
+        let byte = bytes[offset]
+        switch byte {
+        case UInt8(ascii: "\\"): writeEscape(upTo: end)
+        case UInt8(ascii: "\""), 0..<0x20:
+            note(.escapedCharacter)
+            var escape = Output(capacity: 6)
+            escape.append(escaped: Substring(Character(Unicode.Scalar(byte)).description))
+            output += escape.array()
+            offset += 1
+        default:
+            output.append(byte)
+            offset += 1
+        }
+    }
+
+    private mutating func writeEscape(upTo end: Int) {
+        let next = offset + 1
+        guard next < end else {
+            // The text is cut off after the backslash.
+            note(next < bytes.count ? .escapedCharacter : .leftOutCutEnd)
+            if next < bytes.count { output += Array("\\\\".utf8) }
+            offset = next
+            return
+        }
+        switch bytes[next] {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            output += bytes[offset...next]
+            offset = next + 1
+        case UInt8(ascii: "u"):
+            let digits = bytes[(next + 1)..<min(next + 5, end)]
+            if digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) {
+                output += bytes[offset...(next + 4)]
+                offset = next + 5
+            } else if next + 1 + digits.count >= bytes.count {
+                note(.leftOutCutEnd)
+                offset = end
+            } else {
+                note(.escapedCharacter)
+                output += Array("\\\\".utf8)
+                offset = next
+            }
+        case UInt8(ascii: "'"), UInt8(ascii: "`"):
+            note(.escapedCharacter)
+            output.append(bytes[next])
+            offset = next + 1
+        case 0x0A, 0x0D:
+            // A line that goes on after a backslash.
+            note(.escapedCharacter)
+            offset = next + (bytes[next] == 0x0D && next + 1 < end && bytes[next + 1] == 0x0A ? 2 : 1)
+        default:
+            note(.escapedCharacter)
+            output += Array("\\\\".utf8)
+            offset = next
+        }
+    }
+
+    // MARK: Words
+
+    /// The words that mean a value of JSON.
+    static let words: [String: String] = [
+        "true": "true", "false": "false", "null": "null", "True": "true", "False": "false", "None": "null",
+        "TRUE": "true", "FALSE": "false", "NULL": "null", "Null": "null", "nil": "null", "undefined": "null",
+        "NaN": "null", "nan": "null", "Infinity": "null", "-Infinity": "null",
+    ]
+
+    static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "$"), UInt8(ascii: "-"), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    /// Writes a number, a literal, or the text up to the next comma, bracket or line break as a string.
+    mutating func writeWord(isName: Bool = false) {
+        let start = offset
+        var end = start
+        var isFirst = !isName
+        while end < bytes.count, !isEndOfWord(end, isName: isName) {
+            Work.add(1)
+            if isFirst, Self.isSpace(bytes[end]) {
+                // A comma is missing after a number or a literal.
+                if isLiteral(start..<end), mayFollowComma(end) { break }
+                isFirst = false
+            }
+            end += 1
+        }
+        var last = end
+        while last > start, Self.isSpace(bytes[last - 1]) { last -= 1 }
+        let word = String(decoding: bytes[start..<last], as: UTF8.self)
+        offset = last
+        if !isName, let literal = Self.words[word] {
+            if literal != word { note(.replacedWord(word), at: start) }
+            output += Array(literal.utf8)
+        } else if !isName, let number = LooseNumber.text(of: word, isCut: last == bytes.count) {
+            if number != word { note(.spelledNumber, at: start) }
+            output += Array(number.utf8)
+        } else if last == start {
+            // A character that begins nothing.
+            note(.removedBracket)
+            offset = start + 1
+            output += Array((isName ? "\"\"" : "null").utf8)
+        } else {
+            note(.addedQuotes, at: start)
+            output.append(UInt8(ascii: "\""))
+            offset = start
+            while offset < last { writeCharacter(upTo: last) }
+            // A quote that has no partner.
+            if output.suffix(2) == Array("\\\"".utf8)[...] { output.removeLast(2) }
+            output.append(UInt8(ascii: "\""))
+        }
+    }
+
+    /// Whether a range is a number or a literal.
+    private func isLiteral(_ range: Range<Int>) -> Bool {
+        Work.add(range.count)
+        let word = String(decoding: bytes[range], as: UTF8.self)
+        return Self.words[word] != nil || LooseNumber.text(of: word, isCut: false) != nil
+    }
+
+    private func isEndOfWord(_ offset: Int, isName: Bool) -> Bool {
+        switch bytes[offset] {
+        case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "["), UInt8(ascii: "{"), 0x0A, 0x0D,
+            UInt8(ascii: "("), UInt8(ascii: ")"):
+            true
+        case UInt8(ascii: ":"), UInt8(ascii: "="), 0x20, 0x09: isName
+        case UInt8(ascii: "/"):
+            // A comment, and not the slashes of an address.
+            offset + 1 < bytes.count && "/*".utf8.contains(bytes[offset + 1])
+                && !(offset > 0 && bytes[offset - 1] == UInt8(ascii: ":"))
+        default: false
+        }
+    }
+}
+
+/// Numbers that people and programs write, and JSON doesn't have.
+enum LooseNumber {
+    /// Returns a number as JSON spells it; nil for any other text.
+    ///
+    /// - Parameter isCut: Whether digits may be missing at the end.
+    static func text(of word: String, isCut: Bool) -> String? {
+        var rest = word[...]
+        var sign = ""
+        if rest.hasPrefix("-") || rest.hasPrefix("+") {
+            sign = rest.hasPrefix("-") ? "-" : ""
+            rest = rest.dropFirst()
+        }
+        if rest.hasPrefix("0x") || rest.hasPrefix("0X") {
+            return UInt64(rest.dropFirst(2), radix: 16).map { sign + String($0) }
+        }
+        let mantissa = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+        let exponent = rest.dropFirst(mantissa.count)
+        let parts = mantissa.split(separator: ".", omittingEmptySubsequences: false)
+        let whole = parts.first ?? ""
+        guard parts.count <= 2, mantissa.contains(where: \.isNumber) || isCut && sign == "-" && rest.isEmpty,
+            whole.count < 2 || !whole.hasPrefix("0")
+        else { return nil }
+        var text = sign + (whole.isEmpty ? "0" : String(whole))
+        if parts.count == 2 { text += "." + (parts[1].isEmpty ? "0" : String(parts[1])) }
+        guard let letter = exponent.first else { return text }
+        guard letter == "e" || letter == "E" else { return nil }
+        let digits = exponent.dropFirst().drop { $0 == "+" || $0 == "-" }
+        guard exponent.dropFirst().count - digits.count < 2, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+            return nil
+        }
+        if digits.isEmpty { return isCut ? text : nil }
+        return text + exponent
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import LazyJSONCore
+import TestSupport
+import Testing
+
+@Suite("Repaired texts")
+struct RepairTests {
+    @Test(
+        "are read as they were meant",
+        arguments: [
+            ("{'a': 1}", #"{"a":1}"#), ("{a: 1}", #"{"a":1}"#), (#"{"a": 1,}"#, #"{"a":1}"#), ("[1,2,]", "[1,2]"),
+            ("[1 2]", "[1,2]"), (#"["a" "b"]"#, #"["a","b"]"#), (#"{"a": 1 "b": 2}"#, #"{"a":1,"b":2}"#),
+            ("{\"a\": 1\n\"b\": 2}", #"{"a":1,"b":2}"#), (#"{"a": True, "b": None}"#, #"{"a":true,"b":null}"#),
+            ("{\"a\": \"x\ny\"}", #"{"a":"x\ny"}"#),
+            (#"{"a": "he said "hi" to me", "b": 1}"#, #"{"a":"he said \"hi\" to me","b":1}"#),
+            (#"{"a": [1, 2"#, #"{"a":[1,2]}"#), (#"{"a": "cut of"#, #"{"a":"cut of"}"#), (#"{"a": 1, "b"#, #"{"a":1}"#),
+            (#"{"a": 1, "b":"#, #"{"a":1}"#), (#"{"a": 1, "#, #"{"a":1}"#), ("{\"a\": 1 // x\n}", #"{"a":1}"#),
+            ("Sure! Here it is:\n```json\n{\"a\": 1}\n```\nHope it helps [1].", #"{"a":1}"#),
+            ("The answer is {\"a\": [1]} as {you} said.", #"{"a":[1]}"#), ("```\n[1, 2,\n```", "[1,2]"),
+            ("{\"a\": 1}\n{\"a\": 2}", #"[{"a":1},{"a":2}]"#), ("“x” {“a”: “b”}", #"{"a":"b"}"#),
+            ("{a = 1, b => 2}", #"{"a":1,"b":2}"#),
+            ("[10 px, true false null]", #"["10 px",true,false,null]"#), ("[1, ..., 3]", "[1,3]"),
+            (#"{"a": ISODate("2024-01-01")}"#, #"{"a":"2024-01-01"}"#), ("callback({\"a\": 1});", #"{"a":1}"#),
+            ("[+1, .5, 2., 0x1F, 007, 1e]", #"[1,0.5,2.0,31,"007","1e"]"#), ("[1e", "[1]"),
+            (#"{"a": [1, 2}, "b": 3}"#, #"{"a":[1,2],"b":3}"#),
+            (#"{"a": "b, "c": 1}"#, #"{"a":"b","c":1}"#), (#"{"a": "\x \' é"}"#, #"{"a":"\\x ' é"}"#), ("{}", "{}"),
+            (#"{"a": http://x.y/z, "b": hello world}"#, #"{"a":"http://x.y/z","b":"hello world"}"#),
+            ("{\"a\":}", #"{"a":null}"#),
+            (#"["a" + "b", 1]"#, #"["ab",1]"#), (#"{"a": {"b": [1, {"c": "d"#, #"{"a":{"b":[1,{"c":"d"}]}}"#),
+        ])
+    func reading(text: String, expected: String) throws {
+        let json = try JSON(repairing: text)
+        #expect(json.text(.compact) == expected, "\(json.repairs)")
+        #expect(json.repairs.isEmpty == ((try? JSON(parsing: text)) != nil))
+    }
+
+    @Test("every prefix is read")
+    func prefixes() throws {
+        let text = "Well: {'a': [1, 2.50, \"x\\\"y\", true, None], b: {\"c\": \"d\\u00e9\", // e\n \"f\": nul"
+        let bytes = Array(text.utf8)
+        for count in 7...bytes.count {
+            let json = try JSON(repairing: String(decoding: bytes[..<count], as: UTF8.self))
+            #expect(json.kind == .object)
+        }
+        #expect(throws: JSONError.self) { try JSON(repairing: "no JSON here") }
+    }
+
+    @Test("any text is JSON that reads back, or an error")
+    func anyText() throws {
+        let parts = [
+            "{", "}", "[", "]", ",", ":", "\"", "'", "`", "“", "”", "\\", "\\u", "\\u12", "/", "/*", "*/", "//", "\n",
+            "\r\n", " ", "...", "…",
+            "```", "```json\n", "a", "b c", "é", "🎉", "1", "-", "+", ".", "e", "0x", "true", "None", "NaN", "f(", ")",
+            ";", "=", "=>", "#", "\u{A0}",
+            "\u{0}", "\u{FEFF}", "{\"a\": ", "[\"x\", ", "\"k\": [1, 2], ",
+        ]
+        var found = 0
+        for number in 0..<TestScale.size(40_000, quick: 4_000) {
+            var random = SeededGenerator(seed: Runs.seed("repairs", number))
+            let count = Int.random(in: 0...24, using: &random)
+            let text = (0..<count).map { _ in parts[Int.random(in: parts.indices, using: &random)] }.joined()
+            guard let json = try? JSON(repairing: text) else { continue }
+            found += 1
+            try #require(try JSON(parsing: json.text) == json, "\(text.debugDescription)")
+            for repair in json.repairs { #expect(0...text.utf8.count ~= repair.byteOffset && repair.line > 0) }
+            // A mended text needs no repair.
+            #expect(try JSON(repairing: json.text).repairs.isEmpty)
+        }
+        #expect(found > 100)
+    }
+
+    @Test("a text that can't be mended is rare")
+    func failures() {
+        var failures: [String] = []
+        for number in 0..<2_000 {
+            var generator = DocumentGenerator(seed: Runs.seed("mended", number), isPlain: true)
+            var bytes = generator.document()
+            guard bytes.contains(UInt8(ascii: "{")) || bytes.contains(UInt8(ascii: "[")), bytes.count > 4 else {
+                continue
+            }
+            // A byte is lost, or the end is.
+            let place = Int.random(in: 1..<bytes.count, using: &generator.random)
+            if generator.chance(1, in: 2) { bytes.remove(at: place) } else { bytes.removeLast(bytes.count - place) }
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard text.contains("{") || text.contains("[") else { continue }
+            do { _ = try JSON(repairing: text) } catch { failures.append("\(text.debugDescription): \(error)") }
+        }
+        #expect(failures.count == 0, "\(failures.count) failures: \(failures.prefix(6).joined(separator: "\n"))")
+    }
+}
