@@ -25,11 +25,11 @@ import Testing
         #expect(recipe.title == "Soup" && recipe.minutes == 20 && recipe.steps == ["Peel", "Boil"])
         #expect(
             recipe.json.repairs.map(\.description) == [
-                "line 1, column 1: left out the text before the JSON", "line 2, column 3: added quotes",
-                "line 2, column 10: replaced the quotes of a string", "line 2, column 18: removed a comment",
-                "line 4, column 26: added the quote at the end of a string",
-                "line 4, column 26: added a closing bracket",
-                "line 4, column 26: added a closing bracket",
+                "line 1, column 1: left out the text before the JSON", "line 3, column 3: added quotes",
+                "line 3, column 10: replaced the quotes of a string", "line 3, column 18: removed a comment",
+                "line 5, column 26: added the quote at the end of a string",
+                "line 5, column 26: added a closing bracket",
+                "line 5, column 26: added a closing bracket",
             ])
 
         #expect(throws: JSONError.self) { try Recipe(repairing: "I can't do that.") }
