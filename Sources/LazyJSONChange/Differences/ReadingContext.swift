@@ -68,8 +68,14 @@ struct ReadingContext {
         if let model {
             let chosen = Polymorphism.classLayout(for: object, wanted: model)
             if chosen.modelClass.hidesValues { context.isHidden = true }
-            for property in chosen.properties {
-                for path in property.paths { follow(property, path, 0, chosen.hidesValue(of: property)) }
+            var pending = chosen.properties.map { ($0, chosen.hidesValue(of: $0)) }[...]
+            while let (property, isHidden) = pending.popFirst() {
+                if let part = property.part {
+                    guard case .flattened(let inner) = part else { continue }
+                    pending += inner.properties.map { ($0, isHidden || inner.hidesValue(of: $0)) }
+                } else {
+                    for path in property.paths { follow(property, path, 0, isHidden) }
+                }
             }
         }
         return context

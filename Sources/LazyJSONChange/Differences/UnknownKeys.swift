@@ -30,6 +30,7 @@ struct UnknownKeys {
         for model in [old, new] {
             for property in model.classLayout(\.properties) {
                 paths += property.paths
+                if property.part != nil { read.formUnion(property.paths.map(\.components)) }
                 for version in [old, new] {
                     if let path = version.json.readPath(of: property) { read.insert(path.components) }
                 }
@@ -38,6 +39,8 @@ struct UnknownKeys {
         self.read = read
         pending = [Container(old: old.json, new: new.json, place: [], paths: paths)]
         while let container = pending.popLast() { look(into: container) }
+        // All members are read then, except inside those that lead to a value.
+        if new.classLayout(\.readsRest) { keys.removeAll { Path($0)?.components.count == 1 } }
     }
 
     private mutating func look(into container: Container) {

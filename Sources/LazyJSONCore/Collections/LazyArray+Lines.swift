@@ -116,8 +116,8 @@ extension LazyArray {
     /// Returns the array as newline-delimited JSON: a line for each value of ``json``, byte for byte as it was parsed.
     ///
     /// A value that spans several lines is written without whitespace, so that it is one line. A byte order mark and
-    /// comments are not written. Invalid lines that were kept are written at their places, byte for byte: each after
-    /// the valid line that it followed.
+    /// comments are not written, and JSON5 is written as JSON. Invalid lines that were kept are written at their
+    /// places, byte for byte: each after the valid line that it followed.
     ///
     /// - Returns: The lines in UTF-8, each with a line feed at its end.
     public func lines() -> Data {

@@ -66,6 +66,8 @@ package struct FoundContainer {
         case single
         /// The array.
         case emptyArray(JSON)
+        /// Some members of an object, which are replaced in it.
+        case part((JSON) -> JSON)
     }
     /// The array or object.
     package let content: JSON
@@ -104,6 +106,7 @@ package struct FoundContainer {
         case .numbered(let object): return object.replacingValues(by: new) ?? new
         case .single: return new.count == 1 ? new.element(0) ?? new : new
         case .emptyArray(let array): return new.count == 0 ? array : new
+        case .part(let replace): return replace(new)
         }
     }
 }

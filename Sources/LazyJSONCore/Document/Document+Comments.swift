@@ -1,20 +1,33 @@
 /// Comments and trailing commas of a text. Readers see blanks in their place; these functions see the original bytes.
 extension Document {
-    /// Returns a part of the text without its comments and trailing commas: a comment that has lines of its own is
-    /// removed with these lines, any other one with the spaces before it.
+    /// Returns a part of the text in another syntax. A comment that has lines of its own is removed with these lines,
+    /// any other one with the spaces before it.
     ///
-    /// - Parameter range: Any number of whole tokens and comments.
+    /// - Parameters:
+    ///   - range: Any number of whole tokens and comments.
+    ///   - wanted: The syntax.
     /// - Complexity: O(*n*) in the bytes of the range.
-    func bytesWithoutComments(_ range: Range<Int>) -> [UInt8] {
+    func bytes(_ range: Range<Int>, in wanted: JSONSyntax = .json) -> [UInt8] {
         withBytes(of: range) { bytes in
             var kept: [UInt8] = []
             kept.reserveCapacity(bytes.count)
             var copied = 0
-            var scanner = CommentScanner()
-            scanner.scan(bytes, isFinal: true) { found, isComment in
+            var scanner = SyntaxScanner(syntax)
+            scanner.scan(Array(bytes), isFinal: true)
+            for (found, finding) in scanner.findings {
                 kept += bytes[min(copied, found.lowerBound)..<found.lowerBound]
                 copied = found.upperBound
-                guard isComment else { return }
+                switch finding {
+                case .comment where wanted == .jsonc, .trailingComma where wanted == .jsonc:
+                    kept += bytes[found]
+                    continue
+                case .comment: break
+                case .trailingComma: continue
+                case .space, .string, .word:
+                    let token = Array(bytes[found])[...]
+                    kept += finding.strict(token) ?? Array(token)
+                    continue
+                }
                 var next = copied
                 while next < bytes.count, Self.isSpace(bytes[next]) { next += 1 }
                 let endsLine = next < bytes.count ? LineBreaks.endsLine(bytes[next]) : range.upperBound == count
@@ -22,7 +35,7 @@ extension Document {
                 let startsLine = kept.dropLast(indentation).last.map(LineBreaks.endsLine) ?? false
                 if endsLine || !startsLine { kept.removeLast(indentation) }
                 if endsLine || startsLine { copied = next }
-                guard endsLine, startsLine, next < bytes.count else { return }
+                guard endsLine, startsLine, next < bytes.count else { continue }
                 let isPair = bytes[next] == 0x0D && next + 1 < bytes.count && bytes[next + 1] == 0x0A
                 copied = next + (isPair ? 2 : 1)
             }
@@ -36,7 +49,7 @@ extension Document {
     /// - Parameter range: A range between two tokens, which may contain a comma or a colon.
     func space(_ range: Range<Int>) -> [UInt8] {
         guard hasComments(in: range) else { return withBytes { Array($0[range]) } }
-        let kept = bytesWithoutComments(range)
+        let kept = bytes(range)
         guard let last = kept.lastIndex(where: LineBreaks.endsLine) else { return kept }
         let isPair = last > 0 && kept[last] == 0x0A && kept[last - 1] == 0x0D
         let start = isPair ? last - 1 : last
@@ -47,7 +60,8 @@ extension Document {
 
     /// Returns the bytes at the start of the line that contains an offset, up to the first one that isn't a space.
     func indentation(ofLineWith offset: Int) -> [UInt8] {
-        withOriginalBytes { bytes in
+        let offset = originalOffset(offset)
+        return withOriginalBytes { bytes in
             var start = offset
             while start > 0, !LineBreaks.endsLine(bytes[start - 1]) { start -= 1 }
             return Array(bytes[start..<offset].prefix { Self.isSpace($0) })
@@ -161,13 +175,13 @@ extension Document {
     }
 
     fileprivate func isLineComment(at offset: Int) -> Bool {
-        withOriginalBytes { $0[offset + 1] == UInt8(ascii: "/") }
+        withBytes(of: offset..<offset + 2) { $0[1] == UInt8(ascii: "/") }
     }
 
     func lineBreakCount(_ range: Range<Int>) -> Int {
-        withOriginalBytes { bytes in
+        withBytes(of: range) { bytes in
             var count = 0
-            for index in range {
+            for index in bytes.indices {
                 let isPair = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
                 if LineBreaks.endsLine(bytes[index]), !isPair { count += 1 }
             }

@@ -65,19 +65,21 @@ package final class Document: @unchecked Sendable {
     private var open: [Int] { rare?.open ?? [] }
     /// The content of the string that the text consists of, if the library wrote it and it is long.
     var writtenString: String? { rare?.writtenString }
-    /// The text with its comments and trailing commas, if it has any: `source` has blanks in their place.
+    /// The text as it came, if it isn't JSON: `source` is JSON.
     private var original: OriginalText? { syntax == .json ? nil : rare?.original }
     /// The repairs of the text, if it wasn't JSON.
     var repairs: [JSONRepair] { rare?.repairs ?? [] }
-    /// Whether the text has comments or trailing commas.
+    /// Whether the text isn't JSON: it has comments, say.
     var hasComments: Bool { original != nil }
 
-    /// Whether there are comments or trailing commas in a range.
+    /// Whether there is something in a range that isn't JSON.
     func hasComments(in range: Range<Int>) -> Bool { original?.hasComments(in: range) ?? false }
 
-    /// The same text with more bytes after it, if it has comments.
+    /// The text as it came with more bytes after it, if it isn't JSON.
     func original(followedBy bytes: [UInt8]) -> OriginalText? {
-        original.map { OriginalText(source: Source($0.source.withBytes { Array($0) } + bytes), starts: $0.starts) }
+        original.map {
+            OriginalText(source: Source($0.source.withBytes { Array($0) } + bytes), starts: $0.starts, moves: $0.moves)
+        }
     }
 
     /// The values that the app passed along with the text.
@@ -108,14 +110,14 @@ package final class Document: @unchecked Sendable {
         _ source: Source, syntax: JSONSyntax = .json, nestingLimit: Int, isStart: Bool = true, isContent: Bool = false,
         context: ContextValues? = nil, repairs: [JSONRepair] = []
     ) throws(JSONError) {
-        let blanked = try source.withoutComments(syntax, nestingLimit: nestingLimit)
-        let (root, spans) = try (blanked?.text ?? source).validated(nestingLimit, of: source) {
+        let strict = try source.strict(syntax, nestingLimit: nestingLimit)
+        let (root, spans) = try (strict?.text ?? source).validated(nestingLimit, of: source, strict?.original) {
             (validator) throws(SyntaxFailure) in
             try validator.validateDocument(isStart: isStart)
         }
         self.init(
-            blanked?.text ?? source, root: root, spans: spans, isContent: isContent, context: context, syntax: syntax,
-            original: blanked?.original, repairs: repairs)
+            strict?.text ?? source, root: root, spans: spans, isContent: isContent, context: context, syntax: syntax,
+            original: strict?.original, repairs: repairs)
     }
 
     /// Opens the same text in another context.
@@ -132,13 +134,13 @@ package final class Document: @unchecked Sendable {
     static func lines(
         _ source: Source, syntax: JSONSyntax = .json, nestingLimit: Int, stopsAtInvalid: Bool
     ) throws(JSONError) -> (Document, ContainerIndex) {
-        let blanked = try source.withoutComments(syntax, nestingLimit: nestingLimit, hasLines: true)
-        let (lines, spans) = try (blanked?.text ?? source).validated(nestingLimit, of: source) {
+        let strict = try source.strict(syntax, nestingLimit: nestingLimit, hasLines: true)
+        let (lines, spans) = try (strict?.text ?? source).validated(nestingLimit, of: source, strict?.original) {
             (validator) throws(SyntaxFailure) in
             try validator.validateLines(stopsAtInvalid: stopsAtInvalid)
         }
-        let text = blanked?.text ?? source
-        return (Document(text, root: -1, spans: spans, syntax: syntax, original: blanked?.original), lines)
+        let text = strict?.text ?? source
+        return (Document(text, root: -1, spans: spans, syntax: syntax, original: strict?.original), lines)
     }
 
     /// Wraps text that is known to be one JSON value: the library itself wrote it, or it has arrived and was closed.
@@ -210,28 +212,40 @@ package final class Document: @unchecked Sendable {
         return try body(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// Calls `body` with the bytes as they came, with comments and trailing commas.
-    @inline(__always)
-    func withOriginalBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        defer { withExtendedLifetime(self) {} }
-        return body(UnsafeBufferPointer(start: syntax == .json ? start : originalStart, count: count))
+    /// The bytes of the text as it came, which the document owns.
+    private var unretainedOriginal: UnsafeBufferPointer<UInt8> {
+        let source = original?.source ?? source
+        return UnsafeBufferPointer(start: source.unretainedStart, count: source.count)
     }
 
-    /// The first byte of the text as it came. The document owns it, too.
-    private var originalStart: UnsafePointer<UInt8> {
-        @inline(never) get { original?.source.unretainedStart ?? start }
+    /// Calls `body` with the bytes as they came.
+    func withOriginalBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        defer { withExtendedLifetime(self) {} }
+        return body(unretainedOriginal)
     }
+
+    /// The bytes of a range as they came, which the document owns.
+    @inline(never)
+    private func unretainedOriginal(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: unretainedOriginal[original?.moves.original(range) ?? range])
+    }
+
+    /// Returns the place of an offset in the text as it came.
+    func originalOffset(_ offset: Int) -> Int { original?.moves.original(offset) ?? offset }
 
     /// Calls `body` with the bytes of a range as they came, which may contain the closing quote of a string that is
     /// cut.
     @inline(__always)
     func withBytes<R>(of range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        withOriginalBytes { bytes in
-            if _slowPath(isCut && range.upperBound > count) {
-                return (bytes[range.clamped(to: 0..<count)] + [UInt8(ascii: "\"")]).withUnsafeBufferPointer(body)
-            }
-            return body(UnsafeBufferPointer(rebasing: bytes[range]))
+        defer { withExtendedLifetime(self) {} }
+        if _slowPath(isCut && range.upperBound > count) {
+            let bytes = unretainedOriginal(range.clamped(to: 0..<count)) + [UInt8(ascii: "\"")]
+            return bytes.withUnsafeBufferPointer(body)
         }
+        return body(
+            syntax == .json
+                ? UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: start, count: count)[range])
+                : unretainedOriginal(range))
     }
 
     /// Returns the bytes of a range as data. If the input was `Data`, all of its bytes are returned without a copy.
@@ -267,8 +281,9 @@ package final class Document: @unchecked Sendable {
     ///
     /// - Complexity: O(*n*) in the bytes before it, for all positions of the document together, and O(1) for each.
     func sourcePosition(of offset: Int) -> SourcePosition {
-        withOriginalBytes { bytes in
-            if count < LineIndex.distance { return SourcePosition(of: offset, in: bytes) }
+        let offset = originalOffset(offset)
+        return withOriginalBytes { bytes in
+            if bytes.count < LineIndex.distance { return SourcePosition(of: offset, in: bytes) }
             let index = (indexes.load() ?? indexes.setIfNil(Indexes(of: self))).lines
             return SourcePosition(of: offset, in: bytes, after: index.lines(before: offset, in: bytes))
         }
@@ -332,7 +347,8 @@ extension Source {
     /// The result of a check: the value's offset and the spans of the large containers. An error is computed from the
     /// original bytes while they are alive.
     fileprivate func validated<R>(
-        _ nestingLimit: Int, of original: Source, _ check: (inout Validator) throws(SyntaxFailure) -> R
+        _ nestingLimit: Int, of source: Source, _ original: OriginalText? = nil,
+        _ check: (inout Validator) throws(SyntaxFailure) -> R
     ) throws(JSONError) -> (R, Spans) {
         try withBytes { (bytes) throws(JSONError) in
             do throws(SyntaxFailure) {
@@ -340,7 +356,9 @@ extension Source {
                     (try check(&validator), validator.takeSpans())
                 }
             } catch {
-                throw original.withBytes { JSONError(error, in: $0) }
+                let failure = SyntaxFailure(
+                    reason: error.reason, offset: original?.moves.original(error.offset) ?? error.offset)
+                throw source.withBytes { JSONError(failure, in: $0) }
             }
         }
     }

@@ -50,7 +50,8 @@ package final class ElementParser {
     @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
     /// The bytes as they came, from the same offset on, if the syntax has comments. There may be more of them.
     @exclusivity(unchecked) private var original: [UInt8] = []
-    @exclusivity(unchecked) private var blanker: CommentBlanker?
+    private let syntax: JSONSyntax
+    @exclusivity(unchecked) private var strict: StrictText?
     /// The offset of the first of these bytes in the text.
     @exclusivity(unchecked) private var start = 0
     /// The lines before these bytes.
@@ -81,7 +82,8 @@ package final class ElementParser {
         path: [(name: MemberName, position: Int?)]?, syntax: JSONSyntax = .json, nestingLimit: Int,
         showsRestOfLine: Bool, reportsBytes: Bool = false
     ) {
-        blanker = syntax == .json ? nil : CommentBlanker()
+        self.syntax = syntax
+        strict = syntax == .json ? nil : StrictText(syntax)
         search = ArraySearch(path: path, nestingLimit: nestingLimit)
         self.showsRestOfLine = showsRestOfLine
         frame = reportsBytes ? ElementFrame() : nil
@@ -101,26 +103,35 @@ package final class ElementParser {
     }
 
     private func append(_ piece: ArraySlice<UInt8>, isFinal: Bool) {
-        guard let settled = piece.withUnsafeBufferPointer({ blanker?.receive($0, isFinal: isFinal) }) else {
+        guard let settled = piece.withUnsafeBufferPointer({ strict?.receive($0, isFinal: isFinal) }) else {
             return bytes += piece
         }
         original += piece
         bytes += settled
     }
 
+    /// The offset, in the text as it came, of the first of the bytes.
+    private var originalStart: Int { strict?.moves.original(start) ?? start }
+
+    /// Returns the place of an offset in the bytes as they came.
+    private func originalOffset(_ offset: Int) -> Int {
+        strict.map { $0.moves.original(start + offset) - originalStart } ?? offset
+    }
+
     /// Returns the bytes as they came.
     private func original(_ range: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        blanker == nil ? Array(text[range]) : Array(original[range])
+        strict == nil
+            ? Array(text[range]) : Array(original[originalOffset(range.lowerBound)..<originalOffset(range.upperBound)])
     }
 
     /// Ends the text.
     package func finish() {
         guard !hasEnded else { return }
         append([], isFinal: true)
-        let unclosed = blanker?.unclosedComment
-        scan(isFinal: unclosed == nil)
-        guard let unclosed, !hasEnded else { return }
-        if failure == nil { failure = SyntaxFailure(reason: .unclosedComment, offset: unclosed - start) }
+        let isClosed = strict?.unclosedComment == nil
+        scan(isFinal: isClosed)
+        guard !isClosed, !hasEnded else { return }
+        if failure == nil { failure = SyntaxFailure(reason: .unclosedComment, offset: bytes.count) }
         scan(isFinal: true)
     }
 
@@ -128,8 +139,9 @@ package final class ElementParser {
     private func dropOldBytes() {
         let count = search.position - Self.reach
         guard count >= Self.reach, count >= bytes.count / 2, failure == nil else { return }
-        (blanker == nil ? bytes : original).withUnsafeBufferPointer { lines.dropFirst(count, of: $0) }
-        if blanker != nil { original.removeFirst(count) }
+        let originalCount = originalOffset(count)
+        (strict == nil ? bytes : original).withUnsafeBufferPointer { lines.dropFirst(originalCount, of: $0) }
+        if strict != nil { original.removeFirst(originalCount) }
         // A large element leaves a large buffer.
         if bytes.capacity > 16 * Self.batchSize {
             bytes = Array(bytes[count...])
@@ -271,7 +283,7 @@ package final class ElementParser {
         // Positions in it would mislead.
         guard
             let document = try? Document(
-                Source(bytes), syntax: blanker == nil ? .json : .jsonc,
+                Source(bytes), syntax: syntax,
                 nestingLimit: limit + (frame?.nesting ?? 1), isContent: true)
         else { return false }
         let (array, firstOrdinal) = frame.map { ($0.array, $0.count) } ?? (document.root, 0)
@@ -300,9 +312,10 @@ package final class ElementParser {
     private func fail(_ text: UnsafeBufferPointer<UInt8>, _ isFinal: Bool) {
         guard let failure, isFinal || !showsRestOfLine || text.count - failure.offset >= Self.reach else { return }
         func error(in text: UnsafeBufferPointer<UInt8>) -> JSONError {
-            JSONError(failure, in: text, startingAt: start, after: lines)
+            let failure = SyntaxFailure(reason: failure.reason, offset: originalOffset(failure.offset))
+            return JSONError(failure, in: text, startingAt: originalStart, after: lines)
         }
-        let found = blanker == nil ? error(in: text) : original.withUnsafeBufferPointer { error(in: $0) }
+        let found = strict == nil ? error(in: text) : original.withUnsafeBufferPointer { error(in: $0) }
         events.append(.failure(found))
         hasEnded = true
     }

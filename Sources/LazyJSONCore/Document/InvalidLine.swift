@@ -102,7 +102,9 @@ extension Document {
     /// - Complexity: O(*n*) in the bytes before it, for all positions of the document together, and then in its bytes.
     func invalidLine(_ line: FailedLine) -> InvalidLine {
         InvalidLine(
-            error: JSONError(line.failure, at: sourcePosition(of: line.failure.offset)),
+            error: JSONError(
+                SyntaxFailure(reason: line.failure.reason, offset: originalOffset(line.failure.offset)),
+                at: sourcePosition(of: line.failure.offset)),
             data: data(line.range), isTruncated: line.isTruncated(in: self))
     }
 }

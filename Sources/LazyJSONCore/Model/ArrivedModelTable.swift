@@ -29,6 +29,7 @@ extension JSON {
     /// Whether the value that a property reads has arrived as a whole: the first one that isn't null, of all that may
     /// come before it (`or:`).
     package func isComplete(for property: AnyPropertyCore) -> Bool {
+        if property.part != nil { return hasArrived }
         for path in property.paths {
             let way = property.follow(path, in: self)
             guard way.value.hasArrived else { return false }

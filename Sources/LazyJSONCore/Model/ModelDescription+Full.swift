@@ -63,7 +63,11 @@ extension ModelDescription {
         var shown = JSON.emptyObject
         let found = model.classLayout(\.properties).map { property in
             let json = model.locate(property)
-            if let json { shown.set(json, at: property.paths.first?.components[...] ?? []) }
+            if let json, property.part != nil {
+                shown.set(json, at: Path([]), of: property)
+            } else if let json {
+                shown.set(json, at: property.paths.first?.components[...] ?? [])
+            }
             return (property: property, json: json)
         }
         var unread: [(name: String, value: JSON)] = []

@@ -60,7 +60,7 @@ extension JSON {
         }
     }
 
-    /// Returns ``text`` in a syntax: without comments and trailing commas if the syntax has none.
+    /// Returns ``text`` in a syntax: without comments and trailing commas if the syntax has none, and spelled as JSON.
     ///
     ///     let json = try JSON(parsing: "{\"a\": 1, // one\n}", syntax: .jsonc)
     ///     json.text(.json)        // "{\"a\": 1\n}"
@@ -70,7 +70,8 @@ extension JSON {
     /// - Complexity: O(*n*) in the number of bytes.
     public func text(_ syntax: Syntax) -> String { written(in: syntax).text }
 
-    /// Returns ``data()`` in a syntax: without comments and trailing commas if the syntax has none.
+    /// Returns ``data()`` in a syntax: without comments and trailing commas if the syntax has none, and spelled as
+    /// JSON.
     ///
     /// - Parameter syntax: The syntax of the text.
     /// - Returns: The text in UTF-8. All other bytes are the same.
@@ -93,11 +94,11 @@ extension JSON {
         let text = [UInt8](data(withMark: true))
         guard let document = try? Document(Source(text), syntax: syntax, nestingLimit: .max, context: contextValues)
         else { return self }
-        return JSON(rewritten: document.bytesWithoutComments(0..<document.count), other, in: contextValues) ?? self
+        return JSON(rewritten: document.bytes(0..<document.count, in: other), other, in: contextValues) ?? self
     }
 
     /// Returns the text of the value in a format. Numbers and strings keep their spelling, and duplicate names stay.
-    /// There are no comments in it.
+    /// There are no comments in it, and JSON5 is spelled as JSON.
     ///
     /// - Parameter format: The format, such as `.pretty` or `[.pretty, .sortedKeys]`.
     /// - Returns: The text.

@@ -88,7 +88,9 @@ package struct Writer {
     /// Writes one value without the whitespace around it.
     package init(_ json: JSON, _ format: JSON.Format? = nil) {
         (self.format, isCanonical) = (format, format?.isSuperset(of: .canonical) ?? false)
-        root = (format == nil ? json.written(in: .json) : json, format?.contains(.pretty) == true ? .pretty : nil)
+        // Formats leave out comments by themselves.
+        let isJSON = format != nil && json.syntax != .json5
+        root = (isJSON ? json : json.written(in: .json), format?.contains(.pretty) == true ? .pretty : nil)
     }
 
     /// Writes a value as it is written in place of a child of a container.

@@ -68,6 +68,7 @@ extension Explanation {
     /// Adds the paths in the order in which they are tried, up to the one that is used.
     private mutating func describePaths(of property: AnyPropertyCore, in object: JSON) {
         let used = object.readPath(of: property)
+        if property.part != nil { return add("path", "members of the object itself") }
         for path in property.paths {
             let way = property.follow(path, in: object)
             let (value, rest) = (way.value, way.rest)

@@ -72,6 +72,9 @@ struct Content {
 
     // MARK: Visitors
 
+    /// The models that read the children of the value, then those of the arrays and objects that it represents.
+    var models: [ModelVisitor] { ofValue.models + represented.flatMap(\.visitors.models) }
+
     private subscript(json: JSON) -> Visitors {
         get {
             if json.isIdentical(to: value) { return ofValue }

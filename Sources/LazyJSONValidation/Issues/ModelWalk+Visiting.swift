@@ -49,9 +49,11 @@ extension ModelWalk {
             guard visitor.node.isRoot || !isReported else { return }
             isReported = true
             // Another class may read any member.
-            guard visits(node, of: visitor.model), kind != .unknownKey || visitor.plan.isCertain(of: visitor.model),
-                kind != .unknownKey || visitor.kind != name.key
-            else { return }
+            guard visits(node, of: visitor.model) else { return }
+            if visitor.node.isRoot, visitor.plan.parts.contains(where: { $0.core.readsInPart(name.key) }) { return }
+            if kind == .unknownKey {
+                if visitor.kind == name.key || !visitor.plan.isCertain(of: visitor.model) { return }
+            }
             report(
                 kind, of: visitor.subject(nil), at: value, expected: JSON(name.string).text,
                 isHidden: node?.mayHide ?? false, names: visitor.node.depth + 1)
@@ -203,6 +205,21 @@ extension ModelWalk {
 
     // MARK: Models as a whole
 
+    /// Visits the parts of models' objects that properties read as objects of their own, and the parts of these.
+    func visitParts(_ content: inout Content) {
+        var visited = 0
+        while visited < content.models.count {
+            let visitor = content.models[visited]
+            visited += 1
+            for property in visitor.node.isRoot ? visitor.plan.parts : [] where visits(property, of: visitor.model) {
+                // A part that isn't optional is there even if the object has none of its members.
+                let none: JSON? = property.converter.acceptsNull ? nil : .emptyObject
+                guard let part = visitor.model.locate(property.core) ?? none else { continue }
+                _ = visit(part, as: property, of: visitor, &content)
+            }
+        }
+    }
+
     /// Reports missing members in the object of a model and members that name another class, and returns the failures
     /// of its own checks about properties that are present.
     func reportWhole(_ model: JSONModel, _ plan: ValidationPlan) -> [Int: [CheckReport.Entry]]? {
@@ -211,7 +228,7 @@ extension ModelWalk {
             report(
                 .missing, of: Subject(plan: plan, property: property), at: nil, in: model.json,
                 expected: property.converter.form.noun,
-                below: property.core.paths.first?.components.map(\.name.string) ?? [])
+                below: property.core.places.first?.components.map(\.name.string) ?? [])
         }
         for member in plan.discriminations {
             let value = model.json.value(at: member.path)

@@ -175,6 +175,11 @@ package final class ModelWalk {
 
     /// Enters the object of a model that has no other visitor.
     private func enter(_ model: JSONModel) {
+        if model.classLayout({ !ValidationPlan.of($0).parts.isEmpty }) {
+            var content = Content(of: model.json)
+            content.add(.all(of: model), to: model.json)
+            return enter(content)
+        }
         let frame = push()
         guard let place = model.json.place else {
             return enter(model.json, Visitors(models: [.all(of: model)]), of: Content(of: model.json), in: frame)
@@ -189,6 +194,8 @@ package final class ModelWalk {
     /// - Parameter isElsewhere: Whether the value has no place in the document, so that issues have the place of the
     ///   container.
     func enter(_ content: Content, isElsewhere: Bool = false) {
+        var content = content
+        visitParts(&content)
         let (value, isHidden) = (content.value, content.isHidden)
         if let created = content.created, value.hasArrived {
             push(isHidden: isHidden).begin(created, createdFrom: value)

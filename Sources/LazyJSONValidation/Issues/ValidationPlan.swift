@@ -11,6 +11,8 @@ final class ValidationPlan: @unchecked Sendable {
     let quick: ContiguousArray<Quick>
     let properties: [PlannedProperty]
     let required: [PlannedProperty]
+    /// The properties that read a part of the object.
+    let parts: [PlannedProperty]
     /// The members by which objects of the class are recognized.
     let discriminations: [PlannedDiscrimination]
     private let severities: [IssueKind: IssueSeverity]
@@ -48,6 +50,11 @@ final class ValidationPlan: @unchecked Sendable {
         for core in classLayout.properties {
             guard let property = PlannedProperty(core, of: classLayout.modelClass) else { continue }
             properties.append(property)
+            // The names of a part are known, but its own walk visits the values.
+            if core.part != nil {
+                for path in core.paths { _ = root.node(at: path.components[...]) }
+                continue
+            }
             for path in core.paths {
                 root.node(at: path.components[...], through: { $0.paths.append((property, path)) }).properties.append(
                     property)
@@ -55,6 +62,7 @@ final class ValidationPlan: @unchecked Sendable {
         }
         self.properties = properties
         required = properties.filter(\.core.isRequired)
+        parts = properties.filter { $0.core.part != nil }
         discriminations = classLayout.modelClass.discriminations.map { PlannedDiscrimination($0, among: properties) }
         // A member that chooses the class is known, whether or not a property reads it.
         for member in discriminations { _ = root.node(at: member.path[...]) }
@@ -166,7 +174,7 @@ final class PlannedProperty {
         hidesValue = modelClass.hidesValue(of: core.name)
         self.converter = converter
         knownStrings = core.enumValues.map { Set($0) }
-        isOnlyPath = core.paths.count == 1
+        isOnlyPath = core.places.count == 1
         isModel = converter.form.isModel && core.disposal == .model
         hasParts = converter.hasParts
         needsNothing = knownStrings == nil && core.check == nil && !hidesValue

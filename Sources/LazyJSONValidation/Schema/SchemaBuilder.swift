@@ -118,16 +118,37 @@ struct SchemaBuilder {
 
     /// The schema of the objects of exactly a class.
     private mutating func body(of plan: ValidationPlan) -> JSON {
-        let annotations = plan.annotations
         var object = SchemaNode()
         var conditions: [JSON] = []
+        addProperties(of: plan, areRequired: true, to: &object, &conditions)
+        var body = plan.annotating(["title": title(of: plan), "type": "object"], with: plan.annotations)
+        body = SchemaCombining.both(body, object.ofObject)
+        if conditions.count == 1 { return SchemaCombining.both(body, conditions[0]) }
+        if !conditions.isEmpty { body["allOf"] = JSON(conditions) }
+        return body
+    }
+
+    /// Adds the properties of a class to the schema of an object.
+    ///
+    /// - Parameter areRequired: Whether required properties have to be there: they are a part of the object, and it may
+    ///   have none of them.
+    private mutating func addProperties(
+        of plan: ValidationPlan, areRequired: Bool, to object: inout SchemaNode, _ conditions: inout [JSON]
+    ) {
+        let annotations = plan.annotations
         for member in plan.discriminations where member.property == nil {
-            object.add(Self.oneOf(member.values), at: member.path[...], .presence)
+            object.add(Self.oneOf(member.values), at: member.path[...], areRequired ? .presence : .nothing)
         }
         for property in plan.properties {
+            if let part = property.core.part {
+                guard case .flattened(let classLayout) = part else { continue }
+                let isThere = areRequired && (property.core.isRequired || !property.converter.acceptsNull)
+                addProperties(of: .of(classLayout), areRequired: isThere, to: &object, &conditions)
+                continue
+            }
             let paths = property.core.paths.map(\.components)
             let member = plan.discriminations.first { $0.property === property }
-            let isRequired = property.core.isRequired || member != nil
+            let isRequired = areRequired && (property.core.isRequired || member != nil)
             let value = member.map { Self.oneOf($0.values) } ?? value(of: property)
             // If the first value is null, another one is read.
             let first = property.isOnlyPath ? value : Self.orNull(value, of: property)
@@ -145,11 +166,6 @@ struct SchemaBuilder {
                 conditions.append(Self.otherwise(paths[...], value, of: property))
             }
         }
-        var body = plan.annotating(["title": title(of: plan), "type": "object"], with: annotations)
-        body = SchemaCombining.both(body, object.ofObject)
-        if conditions.count == 1 { return SchemaCombining.both(body, conditions[0]) }
-        if !conditions.isEmpty { body["allOf"] = JSON(conditions) }
-        return body
     }
 
     /// The schema of a member that names a class.

@@ -39,6 +39,13 @@ struct CommentEditTests {
 
         """
 
+    @Test("a comma that begins a line goes with the only child", arguments: [",}", ",/* b */}", "\n,}"])
+    func lineComma(end: String) throws {
+        var json = try JSON(parsing: "{\"a\": [] // a\n\(end)", syntax: .jsonc)
+        json["a"] = nil
+        #expect(try JSON(parsing: json.text, syntax: .jsonc).count == 0 && json.text.contains("b") == end.contains("b"))
+    }
+
     struct LineCase: CustomTestStringConvertible, Sendable {
         let name: String
         let expected: [String]

@@ -31,10 +31,13 @@ import Testing
     @JSONModel struct Rates {
         var base = ""
         var year = 0
-        var rates: [String: Double] {
-            let fixed = Set(Self.properties.map(\.path))
-            return (json.value(as: [String: Double].self) ?? [:]).filter { !fixed.contains($0.key) }
-        }
+        @Key(.rest) var rates: [String: Double]
+    }
+
+    @JSONModel struct Teammate { var age = 0 }
+    @JSONModel struct Squad {
+        var name = ""
+        @Key(.rest) var members: LazyDictionary<Teammate>
     }
 
     @Test("Read fixed and dynamic keys in one object")
@@ -42,17 +45,30 @@ import Testing
         let rates = try Rates(parsing: #"{"base": "EUR", "year": 2024, "USD": 1.08, "JPY": "162.5"}"#)
         #expect(rates.base == "EUR" && rates.rates == ["USD": 1.08, "JPY": 162.5])
         #expect(
-            rates.mutate { $0[raw: "USD"] = 1.1 }.json.text
+            rates.mutate { $0.rates["USD"] = 1.1 }.json.text
                 == #"{"base": "EUR", "year": 2024, "USD": 1.1, "JPY": "162.5"}"#)
-        #expect(rates.issues.allSatisfy { $0.severity == .note })
-        #expect(try Rates(validating: rates.json.data()).rates.count == 2)
+        #expect(rates.issues.map(\.kind) == [.coerced] && rates.unknownMembers.count == 2)
         // Names that Swift compares as equal.
         #expect(try Rates(parsing: #"{"e\u0301": 1, "\u00e9": 2, "base": 3, "x": {}}"#).rates.count == 1)
-        final class Teammate: JSONModel, @unchecked Sendable {
-            @Property var age: Int = 0
-        }
-        let team = try JSON(parsing: #"{"name": "A", "bo": {"age": 41}, "ada": {"age": 36}}"#)
-        #expect(LazyDictionary<Teammate>(team)?.map(\.value.age) == [41, 36])
+        let team = try Squad(parsing: #"{"name": "A", "bo": {"age": 41}, "ada": {"age": 36}}"#)
+        #expect(team.members.map(\.value.age) == [41, 36])
+    }
+
+    @JSONModel struct Position {
+        var lat = 0.0
+        var lng = 0.0
+    }
+    @JSONModel struct Station {
+        var name = ""
+        @Key(.flattened) var position: Position
+    }
+
+    @Test("Read several types from one object")
+    func readSeveralTypesFromOneObject() throws {
+        var station = try Station(parsing: #"{"name": "Bonn", "lat": 50.7, "lng": 7.1}"#)
+        #expect(station.position.lng == 7.1 && station.issues.isEmpty)
+        station.position.lat = 51
+        #expect(station.json.text == #"{"name": "Bonn", "lat": 51, "lng": 7.1}"#)
     }
 
     @JSONModel struct Menu {

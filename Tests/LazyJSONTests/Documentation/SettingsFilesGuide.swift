@@ -87,8 +87,17 @@ import Testing
         #expect(answer.text == #"{"status": "ok", "list": [1, 2]}"#)
     }
 
+    @Test("Read and edit JSON5")
+    func json5() throws {
+        var config = try JSON(parsing: "{size: 0x10, title: 'It\\'s',}  // JSON5", syntax: .json5)
+        config["size"] = 17
+        config["theme"] = "dark"
+        #expect(config.text == "{size: 17, title: 'It\\'s', \"theme\": \"dark\",}  // JSON5")
+        #expect(config.text(.compact) == #"{"size":17,"title":"It's","theme":"dark"}"#)
+    }
+
     @Test("every block of the page is tested")
     func sameAsThePage() throws {
-        #expect(try GuideCode.untested(page: "Docs/Guides/SettingsFiles.md", in: #filePath, blocks: 6) == [])
+        #expect(try GuideCode.untested(page: "Docs/Guides/SettingsFiles.md", in: #filePath, blocks: 7) == [])
     }
 }

@@ -27,11 +27,12 @@ package struct ArrivingText: ~Copyable {
 
     let context: ContextValues?
     package let lineage = Lineage()
-    /// The bytes that are known not to be a comment or a trailing comma, or to be one: then they are blanks here.
+    /// The JSON of the bytes that are known not to be a part of a comment, say, or to be one.
     private(set) var bytes = GrowingMemory<UInt8>()
-    /// The bytes as they came, if the syntax has comments.
+    /// The bytes as they came, if the syntax isn't that of JSON.
     private var original = GrowingMemory<UInt8>()
-    private var blanker: CommentBlanker?
+    private let syntax: JSONSyntax
+    private var strict: StrictText?
     private(set) var spans = GrowingMemory<Spans.Entry>()
     var levels: [Level] = []
     var machine: TokenMachine
@@ -51,19 +52,20 @@ package struct ArrivingText: ~Copyable {
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: The values that the app passes along.
     init(syntax: JSONSyntax, nestingLimit: Int, context: ContextValues?) {
-        blanker = syntax == .json ? nil : CommentBlanker()
+        self.syntax = syntax
+        strict = syntax == .json ? nil : StrictText(syntax)
         machine = TokenMachine(nestingLimit: nestingLimit)
         self.context = context
     }
 
     /// The number of bytes that have arrived.
-    package var count: Int { blanker == nil ? bytes.count : original.count }
-
-    private var syntax: JSONSyntax { blanker == nil ? .json : .jsonc }
+    package var count: Int { strict == nil ? bytes.count : original.count }
 
     /// The bytes as they came, up to an offset among those that were checked.
     private func original(upTo end: Int) -> OriginalText? {
-        blanker.map { OriginalText(source: Source(original, 0..<end), starts: $0.starts) }
+        strict.map {
+            OriginalText(source: Source(original, 0..<$0.moves.original(end)), starts: $0.starts, moves: $0.moves)
+        }
     }
 
     /// The number of bytes that were checked.
@@ -91,7 +93,7 @@ package struct ArrivingText: ~Copyable {
     }
 
     private mutating func append(_ chunk: UnsafeBufferPointer<UInt8>, isFinal: Bool) {
-        guard let settled = blanker?.receive(chunk, isFinal: isFinal) else { return bytes.append(chunk) }
+        guard let settled = strict?.receive(chunk, isFinal: isFinal) else { return bytes.append(chunk) }
         original.append(chunk)
         settled.withUnsafeBufferPointer { bytes.append($0) }
     }
@@ -102,16 +104,16 @@ package struct ArrivingText: ~Copyable {
     package mutating func finish() throws(JSONError) {
         if let error { throw error }
         if !isFinished { append(UnsafeBufferPointer(start: nil, count: 0), isFinal: true) }
-        guard blanker?.unclosedComment == nil, check(isFinal: true) else { throw fail() }
+        guard strict?.unclosedComment == nil, check(isFinal: true) else { throw fail() }
         isFinished = true
     }
 
     /// Describes what is wrong with the text, as opening it does.
     private mutating func fail() -> JSONError {
-        let received = blanker == nil ? bytes : original
+        let received = strict == nil ? bytes : original
         let failed = JSONError(
             ofOpening: Source(received, 0..<received.count), syntax, nestingLimit: machine.nestingLimit,
-            position: position)
+            position: strict?.moves.original(position) ?? position)
         error = failed
         return failed
     }

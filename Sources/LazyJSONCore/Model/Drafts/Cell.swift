@@ -82,8 +82,13 @@ struct MutationNote: Sendable {
 
 extension AnyPropertyCore {
     /// Whether one of the paths starts with a name.
-    func starts(with name: MemberName) -> Bool { paths.contains { $0.components.first?.name == name } }
+    func starts(with name: MemberName) -> Bool {
+        readsRest || paths.contains { $0.components.first?.name == name }
+    }
 
     /// Whether a path of one may lead to the same JSON as a path of the other.
-    func overlaps(_ other: AnyPropertyCore) -> Bool { nameIndices.contains { other.nameIndices.contains($0) } }
+    func overlaps(_ other: AnyPropertyCore) -> Bool {
+        (readsRest || other.readsRest) && part != nil && other.part != nil
+            || nameIndices.contains { other.nameIndices.contains($0) }
+    }
 }

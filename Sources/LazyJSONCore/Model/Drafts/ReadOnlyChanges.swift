@@ -32,7 +32,7 @@ package struct ReadOnlyChange {
 
     /// Gives the property its old value at each of its paths.
     package func takeBack(in json: inout JSON) {
-        for path in property.paths {
+        for path in property.places {
             let position = object.components + path.components
             if !property.isDirect, var holder = json.value(at: object.components) {
                 holder.set(property.follow(path, in: oldObject).end, at: path, of: property)

@@ -154,11 +154,13 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         super.init()
         for property in properties {
             property.classLayout = .passUnretained(self)
-            property.isDirect = property.paths.allSatisfy { path in
-                path.components.count == 1
-                    || property.coercion.readsContainersExactly
-                        && !properties.contains { $0.mayOpen(on: path.components) }
-            }
+            property.isDirect =
+                property.part == nil
+                && property.paths.allSatisfy { path in
+                    path.components.count == 1
+                        || property.coercion.readsContainersExactly
+                            && !properties.contains { $0.mayOpen(on: path.components) }
+                }
             guard let keyPath = property.keyPath else { continue }
             for relation in [Relation.named, .owning] { _ = self.property(relation, by: keyPath) { property } }
         }

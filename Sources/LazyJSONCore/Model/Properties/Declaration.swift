@@ -68,7 +68,9 @@ package struct Declaration: @unchecked Sendable {
     func makeProperty(in kind: ModelKind, mistakes: inout [String]) -> AnyPropertyCore? {
         var problems: [String] = []
         defer { mistakes += problems.map(message(about:)) }
-        return make(self, kind, &problems)
+        let property = make(self, kind, &problems)
+        if let wanted = options.part, let property { declare(wanted, of: property, in: kind, mistakes: &problems) }
+        return property
     }
 }
 
@@ -93,6 +95,30 @@ extension Declaration {
         return PropertyCore(
             self, paths: paths, converter: converter, coercion: context.coercion, store: store,
             makeDefault: makeDefault ?? { evaluateDefault(of: kind) })
+    }
+
+    /// Sets the part of the object that a property reads, and its paths to the names of the members.
+    private func declare(
+        _ wanted: OptionList.Part, of property: AnyPropertyCore, in kind: ModelKind, mistakes: inout [String]
+    ) {
+        guard kind.modelClass is JSONModel.Type, let form = property.erasedConverter?.form else {
+            return mistakes.append("only a property of a model reads a part of its object")
+        }
+        if !options.paths.isEmpty || !alternatives.isEmpty {
+            mistakes.append("a property that reads a part of the object has no path")
+        }
+        switch (wanted, form) {
+        case (.rest, .dictionary), (.rest, .inside(.dictionary, _)): (property.part, property.paths) = (.rest, [])
+        case (.rest, _): mistakes.append(".rest needs a dictionary, but \(property.valueType) is not one")
+        case (.flattened, .model):
+            guard let classLayout = form.modelClass.map({ ClassLayout.of($0) }) else { break }
+            if classLayout.readsRest {
+                mistakes.append(".flattened needs a type without .rest, but \(property.valueType) has it")
+            }
+            property.part = .flattened(classLayout)
+            property.paths = classLayout.names.names.map { Path([Path.Component(name: $0, position: nil)]) }
+        case (.flattened, _): mistakes.append(".flattened needs a model, but \(property.valueType) is not one")
+        }
     }
 
     private func paths(in kind: ModelKind, mistakes: inout [String]) -> [Path] {

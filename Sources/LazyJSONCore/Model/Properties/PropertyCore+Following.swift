@@ -34,6 +34,10 @@ extension AnyPropertyCore {
     /// Follows a path from an object of the class.
     package final func follow(_ path: Path, in object: JSON) -> Way {
         var way = Way(value: object, rest: path.components[...])
+        if path.components.isEmpty, let found = part(of: object) {
+            way.opened = [(0, found)]
+            way.value = found.content
+        }
         // The classes whose objects are on the way, with the number of components that lead to each.
         var classes = isDirect ? [] : classLayout.map { [(layout: $0.takeUnretainedValue(), start: 0)] } ?? []
         var readers: [ErasedConverter] = []
@@ -91,7 +95,7 @@ extension AnyPropertyCore.Way {
 extension ClassLayout {
     /// The converters of the properties that read the value at a path.
     fileprivate func readers(at path: ArraySlice<Path.Component>) -> [ErasedConverter] {
-        properties.filter { $0.paths.contains { $0.components[...] == path } }.compactMap(\.erasedConverter)
+        properties.filter { $0.places.contains { $0.components[...] == path } }.compactMap(\.erasedConverter)
     }
 }
 
@@ -114,8 +118,8 @@ extension ValueForm {
 extension JSON {
     /// The path where a property is written: the one that it reads, or the first if none is present.
     func pathToWrite(_ property: AnyPropertyCore) -> Path {
-        let read = property.paths.count > 1 ? readPath(of: property) : nil
-        return read ?? property.paths.first ?? Path([])
+        let read = property.places.count > 1 ? readPath(of: property) : nil
+        return read ?? property.places.first ?? Path([])
     }
 
     /// The path that a property reads; nil if none is present.
@@ -125,7 +129,11 @@ extension JSON {
     package func value(of property: AnyPropertyCore) -> JSON? { found(by: property)?.value }
 
     private func found(by property: AnyPropertyCore) -> (path: Path, value: JSON)? {
-        property.choose { index in
+        if property.part != nil {
+            let value = property.follow(Path([]), in: self).value
+            return value.count == 0 ? nil : (Path([]), value)
+        }
+        return property.choose { index in
             let path = property.paths[index]
             return property.follow(path, in: self).end.map { (path, $0) }
         } isNull: {
@@ -146,11 +154,12 @@ extension JSON {
             var content = found.content
             if count < end {
                 content.set(value, at: path.components[count..<end])
-            } else if let value {
-                content = value
+            } else if value != nil || property.part != nil {
+                content = value ?? .emptyObject
             }
             (value, end) = (found.replaced(by: content), count)
         }
+        if end == 0, property.part != nil, let value { self = value }
         set(value, at: path.components[..<end])
     }
 
@@ -159,7 +168,7 @@ extension JSON {
     /// If the value is null, so are the values at the other paths from then on: otherwise one of them would be read.
     mutating func write(_ new: JSON, at path: Path, of property: AnyPropertyCore) {
         set(new, at: path, of: property)
-        guard property.paths.count > 1, property.coercion.isNull(new) else { return }
+        guard property.places.count > 1, property.coercion.isNull(new) else { return }
         for path in property.paths {
             guard let value = property.follow(path, in: self).end, !property.coercion.isNull(value) else { continue }
             set(.null, at: path, of: property)

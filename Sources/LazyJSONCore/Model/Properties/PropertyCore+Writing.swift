@@ -46,7 +46,7 @@ extension PropertyCore {
         let before = isDirect ? nil : json
         json.write(new, at: path, of: self)
         // A value on the way may not be able to hold it: a policy reads some strings as null.
-        guard let before, json.value(of: self) != new else { return }
+        guard let before, !finds(new, in: json) else { return }
         json = before
         throw ConversionError.unreadable(new.text(.compact))
     }
@@ -78,10 +78,6 @@ extension PropertyCore {
         }
     }
 
-    private func remove(from json: inout JSON) {
-        for path in paths where follow(path, in: json).end != nil { json.set(nil, at: path, of: self) }
-    }
-
     /// Whether the JSON is left alone, since the property already reads the value from it. For a list, this is found
     /// out while it is written.
     private func isKept(_ present: JSON, for value: Value) -> Bool {
@@ -97,4 +93,16 @@ extension PropertyCore {
     }
 
     package func isSame(_ current: Value, _ new: Value) -> Bool { converter.isSame(current, new) }
+}
+
+extension AnyPropertyCore {
+    /// Removes the value, wherever the property would find it.
+    fileprivate final func remove(from json: inout JSON) {
+        for path in places where follow(path, in: json).end != nil { json.set(nil, at: path, of: self) }
+    }
+
+    /// Whether the property finds a value that was written.
+    fileprivate final func finds(_ new: JSON, in json: JSON) -> Bool {
+        part == nil ? json.value(of: self) == new : json.hasMembers(of: new)
+    }
 }

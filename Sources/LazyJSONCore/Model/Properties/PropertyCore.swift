@@ -1,6 +1,6 @@
 /// A property of a class, created from its declaration: everything that reading and writing need, without its type.
 package class AnyPropertyCore: @unchecked Sendable {
-    package let paths: [Path]
+    /// The paths of the value, or the names of the members that are ``part`` of the object.
     package let valueType: Any.Type
     package let coercion: Coercion
     package let store: (any ObjectStore)?
@@ -31,6 +31,10 @@ package class AnyPropertyCore: @unchecked Sendable {
 
     // Set while the class layout is created, and never again.
 
+    /// The paths of the value, or the names of the members that are ``part`` of the object.
+    @exclusivity(unchecked) package final var paths: [Path]
+    /// The members of the object that the property reads; nil if it reads the value at a path.
+    @exclusivity(unchecked) package final var part: ObjectPart?
     /// The first word of the memo for the value.
     @exclusivity(unchecked) package final var slot = 0
     /// The word for a revalidated value: another one, so that a read never finds it without revalidation.

@@ -31,6 +31,31 @@ public struct PropertyOptions<Value: Sendable>: Sendable {
     /// existing one. A ``Stored`` property can be set only while the store has no value for it.
     public static var readOnly: PropertyOptions { PropertyOptions { $0.isReadOnly = true } }
 
+    /// The value is a model of the object's own members: those that its type reads.
+    ///
+    ///     @JSONModel struct Address { var city = ""; var zip: String? }
+    ///     @JSONModel struct User { var id = 0; @Key(.flattened) var address: Address }
+    ///     var user = try User(parsing: #"{"id": 7, "city": "Oslo"}"#)
+    ///     user.address.city               // "Oslo"
+    ///     user.address.zip = "0150"       // {"id": 7, "city": "Oslo", "zip": "0150"}
+    ///
+    /// The model's JSON has these members only. An optional is nil if the object has none of them, and nil removes
+    /// them. A new value brings further members along that the class doesn't read; one that another property reads is
+    /// refused. The property has no path.
+    public static var flattened: PropertyOptions { PropertyOptions { $0.part = .flattened } }
+
+    /// The value is a dictionary of all members of the object that no other property reads.
+    ///
+    ///     @JSONModel struct Rates { var base = ""; @Key(.rest) var rates: [String: Double] }
+    ///     var rates = try Rates(parsing: #"{"base": "EUR", "USD": 1.08}"#)
+    ///     rates.rates["USD"]              // 1.08
+    ///     rates.rates["JPY"] = 162.5      // {"base": "EUR", "USD": 1.08, "JPY": 162.5}
+    ///
+    /// As `[String: JSON]` it is everything that the type doesn't know. A member that is null isn't in the dictionary,
+    /// and stays. Validation reports no unknown keys. A member that another property reads can't be set here. The
+    /// property has no path.
+    public static var rest: PropertyOptions { PropertyOptions { $0.part = .rest } }
+
     /// Which kinds of JSON values may be read as the property's type. By default, the class's ``JSONModel/coercion``
     /// decides. The last one of several applies.
     ///
@@ -71,7 +96,11 @@ extension PropertyOptions: ExpressibleByArrayLiteral {
 
 /// Options without the type of the property: generic code would look up types at the first use of each class.
 struct OptionList: Sendable {
+    enum Part { case flattened, rest }
+
     var paths: [String] = []
+    /// The members of the object that are the value; nil if it is at a path.
+    var part: Part?
     var coercion: Coercion?
     var isRequired = false
     var isReadOnly = false
@@ -79,6 +108,7 @@ struct OptionList: Sendable {
 
     mutating func add(_ other: OptionList) {
         paths += other.paths
+        part = other.part ?? part
         coercion = other.coercion ?? coercion
         isRequired = isRequired || other.isRequired
         isReadOnly = isReadOnly || other.isReadOnly

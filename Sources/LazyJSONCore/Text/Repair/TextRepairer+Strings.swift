@@ -319,7 +319,7 @@ enum LooseNumber {
             rest = rest.dropFirst()
         }
         if rest.hasPrefix("0x") || rest.hasPrefix("0X") {
-            return UInt64(rest.dropFirst(2), radix: 16).map { sign + String($0) }
+            return decimal(rest.dropFirst(2)).map { sign + $0 }
         }
         let mantissa = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
         let exponent = rest.dropFirst(mantissa.count)
@@ -338,5 +338,23 @@ enum LooseNumber {
         }
         if digits.isEmpty { return isCut ? text : nil }
         return text + exponent
+    }
+
+    /// Returns up to 256 hexadecimal digits as a decimal number: the largest `Double` has as many.
+    private static func decimal(_ digits: Substring) -> String? {
+        guard 1...256 ~= digits.utf8.count else { return nil }
+        var decimal: [Int] = []
+        for digit in digits {
+            guard digit.isASCII, var carry = digit.hexDigitValue else { return nil }
+            for index in decimal.indices {
+                carry += decimal[index] * 16
+                (carry, decimal[index]) = carry.quotientAndRemainder(dividingBy: 10)
+            }
+            while carry > 0 {
+                decimal.append(carry % 10)
+                carry /= 10
+            }
+        }
+        return decimal.isEmpty ? "0" : decimal.reversed().map(String.init).joined()
     }
 }

@@ -123,7 +123,7 @@ struct CommentedGaps {
             }
             return
         }
-        let commaFollows = commaIsWritten(before: count)
+        let commaFollows = !isAtStart && commaIsWritten(before: count)
         writeEndOfLast(isFollowed: false, commaFollows: commaFollows, to: &output)
         writeSpaces(upTo: count, commaFollows: commaFollows, to: &output)
         put([], to: &output)
@@ -229,8 +229,6 @@ struct CommentedGaps {
 extension Document {
     /// Whether a line break is among the whitespace that a part of the text begins with.
     fileprivate func startsLine(_ part: Range<Int>) -> Bool {
-        withOriginalBytes { bytes in
-            bytes[part].first { $0 != 0x20 && $0 != 0x09 }.map(LineBreaks.endsLine) ?? false
-        }
+        withBytes(of: part) { $0.first { $0 != 0x20 && $0 != 0x09 }.map(LineBreaks.endsLine) ?? false }
     }
 }

@@ -248,4 +248,39 @@ import Testing
                 "  Mistaken.number: enumValues needs a string, but Int is not one",
             ])
     }
+
+    private struct WrongParts: JSONModelProtocol {
+        var _model: ModelFields<WrongParts>
+        init(_model: ModelFields<WrongParts>) { self._model = _model }
+        var number: Int { _model[0] }
+        var rest: Int { _model[1] }
+        var part: Open { _model[2] }
+        var both: [String: JSON] { _model[3] }
+        static func _declare(_ list: inout DeclarationList) {
+            list.add(\Self.number, "number", .flattened, default: 1)
+            list.add(\Self.rest, "rest", .rest, default: 1)
+            list.add(\Self.part, "part", .flattened)
+            list.add(\Self.both, "both", "path", .rest)
+        }
+    }
+
+    private struct Open: JSONModelProtocol {
+        var _model: ModelFields<Open>
+        init(_model: ModelFields<Open>) { self._model = _model }
+        var rest: [String: Int] { _model[0] }
+        static func _declare(_ list: inout DeclarationList) { list.add(\Self.rest, "rest", .rest) }
+    }
+
+    @Test("a part of the object that its type can't read is a mistake")
+    func parts() {
+        var mistakes: [String] = []
+        #expect(ClassLayout.build(ModelKind(WrongParts._objectClass), mistakes: &mistakes) == nil)
+        #expect(
+            mistakes == [
+                "  WrongParts.number: .flattened needs a model, but Int is not one",
+                "  WrongParts.rest: .rest needs a dictionary, but Int is not one",
+                "  WrongParts.part: .flattened needs a type without .rest, but Open has it",
+                "  WrongParts.both: a property that reads a part of the object has no path",
+            ])
+    }
 }

@@ -3,7 +3,8 @@ import LazyJSON
 import LazyJSONStreams
 
 /// A text with comments, and the byte 0xFF, after which the bytes choose edits. Compares the text after each edit with
-/// an oracle that moves tokens, and the whole with the text that arrives in chunks. Mends the text, too.
+/// an oracle that moves tokens, and the whole with the text that arrives in chunks. Mends the text, and reads it as
+/// JSON5, too.
 func checkNearly(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0xFF, maxSplits: 1, omittingEmptySubsequences: false)
     let (text, choices) = (Array(parts.first ?? []), parts.count > 1 ? Array(parts[1]) : [])
@@ -12,7 +13,8 @@ func checkNearly(_ bytes: [UInt8]) {
     var wrong: JSONError?
     do throws(JSONError) { opened = try JSON(parsing: text, syntax: .jsonc) } catch { wrong = error }
     let size = Int(choices.first ?? 0) % 9 + 1
-    checkChunks(text, opened, wrong, size: size)
+    checkChunks(text, .jsonc, opened, wrong, size: size)
+    checkJSON5(text, opened, size: size)
     checkRepairs(String(decoding: text, as: UTF8.self), strict)
     check(fenced(text, size: size) == fenced(text, size: text.count + 1), "chunks of \(size) give another answer")
     guard let json = opened else {
@@ -32,8 +34,28 @@ private func checkStrict(_ json: JSON) {
     check(plain == json && plain.text(.compact) == json.text(.compact), "\(plain.text) instead of \(json.text)")
 }
 
-private func checkChunks(_ text: [UInt8], _ whole: JSON?, _ wrong: JSONError?, size: Int) {
-    let receiver = JSONReceiver(syntax: .jsonc)
+/// JSON with comments is JSON5. Edits of JSON5 are read again.
+private func checkJSON5(_ text: [UInt8], _ commented: JSON?, size: Int) {
+    var opened: JSON?
+    var wrong: JSONError?
+    do throws(JSONError) { opened = try JSON(parsing: text, syntax: .json5) } catch { wrong = error }
+    checkChunks(text, .json5, opened, wrong, size: size)
+    if let commented { check(opened == commented, "it isn't the same JSON5: \(String(describing: wrong))") }
+    guard var json = opened else { return }
+    check(Array(json.data()) == text, "the bytes are others")
+    checkStrict(json)
+    let again = try? JSON(parsing: json.text(.jsonc), syntax: .jsonc)
+    check(again == json, "with comments it is \(json.text(.jsonc))")
+    guard json.kind == .object, json.hasDistinctNames else { return }
+    for name in json.members.map(\.key).prefix(4) {
+        json[name] = name.isEmpty ? nil : 1
+        json[name + "'"] = "new"
+        check((try? JSON(parsing: json.text, syntax: .json5)) == json, "edited it is \(json.text)")
+    }
+}
+
+private func checkChunks(_ text: [UInt8], _ syntax: JSON.Syntax, _ whole: JSON?, _ wrong: JSONError?, size: Int) {
+    let receiver = JSONReceiver(syntax: syntax)
     var found: JSONError?
     do throws(JSONError) {
         for start in stride(from: 0, to: text.count, by: size) {
