@@ -255,8 +255,8 @@ struct SampleTests {
         "Errors say what is wrong",
         arguments: [
             (
-                #"{"a": 1,}"#,
-                "0.json: not JSON: line 1, column 9 (byte 8): expected a member name in double quotes, found '}'\n    {\"a\": 1,}\n            ^"
+                #"{"a": 1,,}"#,
+                "0.json: not JSON: line 1, column 9 (byte 8): expected a member name in double quotes, found ','\n    {\"a\": 1,,}\n            ^"
             ),
             ("17", "the samples need objects to write classes for, but they have 1 whole number"),
             ("", "0.json: not JSON: line 1, column 1 (byte 0): expected a JSON value, found nothing"),
