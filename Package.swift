@@ -92,6 +92,6 @@ let package = Package(
         tests("LazyJSONStreamsTests", of: ["LazyJSONStreams"]),
         tests("LazyJSONTests"),
         .testTarget(name: "LazyJSONExpansionTests", dependencies: ["LazyJSONExpansion", "TestSupport"]),
-    ] + (wanted.contains("all-tests") ? [tests("LazyJSONReliabilityTests")] : []),
+    ] + (wanted.contains("all-tests") ? [tests("LazyJSONReliabilityTests", of: ["LazyJSONStreams"])] : []),
     swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,4 @@
+import LazyJSONStreams
 import TestSupport
 import Testing
 

@@ -56,4 +56,19 @@ import Testing
         #expect(model.name == "x")
         #expect(model.data == null)
     }
+
+    #if EXIT_TESTS
+        @Test("a key that is a part of an object is a mistake")
+        func partOfAnObject() async {
+            final class Parts: StoredModel, @unchecked Sendable {
+                @Stored(.flattened) var address = JSON.emptyObject
+            }
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Parts(MemoryStore()).address
+            }
+            let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(message.contains("Parts.address"))
+            #expect(message.contains("only a property of a model reads a part of its object"))
+        }
+    #endif
 }

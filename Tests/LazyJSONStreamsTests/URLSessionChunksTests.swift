@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// `URLSession.chunks(for:)` against a server on this machine.
-@Suite("Chunks of a response", .enabled(if: TestScale.sanitizer == nil))
+@Suite("Chunks of a response", .enabled(if: TestScale.hasTimeForRequests))
 struct URLSessionChunksTests {
     /// More than the system's buffers for connections take.
     private static let blockCount = 600

@@ -50,6 +50,10 @@ package enum TestScale {
     package static let isCoreOptimized =
         !(ProcessInfo.processInfo.environment["LAZYJSON_BUILD"] ?? "").contains("unoptimized")
 
+    /// Whether a request to a server of this process gets its answer in time: under a sanitizer, and with tests of full
+    /// size beside it, it may wait for a quarter of an hour.
+    package static let hasTimeForRequests = sanitizer == nil && !isThorough
+
     /// Whether no optimization is switched off (`LAZYJSON_DISABLE`).
     package static let hasOptimizations = ProcessInfo.processInfo.environment["LAZYJSON_DISABLE"] == nil
 

@@ -63,7 +63,7 @@ extension JSON {
     /// Whether values of a type are sets or contain sets.
     static func hasSets(in type: Any.Type) -> Bool {
         var type = type
-        while let shape = (type as? any CompositeType.Type)?.shape {
+        while let shape = CompositeShape(of: type) {
             if shape.kind == .set { return true }
             type = shape.element
         }

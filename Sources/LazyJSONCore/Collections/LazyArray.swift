@@ -136,7 +136,7 @@ extension LazyArray where Element: JSONModel {
     public func mutate(_ edit: (inout EditableArray<Element>) throws -> Void) rethrows -> LazyArray {
         var draft = EditableArray<Element>(json)
         try edit(&draft)
-        return changed(to: draft.finish(readOnlyChangesOfDraft))
+        return _changed(to: draft.finish(readOnlyChangesOfDraft))
     }
 
     /// Returns a changed copy of the array, or throws if a property can't be written.
@@ -147,7 +147,7 @@ extension LazyArray where Element: JSONModel {
     public func tryMutate(_ edit: (inout EditableArray<Element>) throws -> Void) throws -> LazyArray {
         var draft = EditableArray<Element>(json)
         try edit(&draft)
-        return changed(to: try draft.finishOrThrow(readOnlyChangesOfDraft))
+        return _changed(to: try draft.finishOrThrow(readOnlyChangesOfDraft))
     }
 
     /// Returns a changed copy, also if read-only properties of elements are changed.
@@ -156,41 +156,8 @@ extension LazyArray where Element: JSONModel {
     package func rewritten(isTrying: Bool, _ edit: (inout EditableArray<Element>) -> Void) throws -> LazyArray {
         var draft = EditableArray<Element>(json)
         edit(&draft)
-        return changed(to: isTrying ? try draft.finishOrThrow() : draft.finish())
+        return _changed(to: isTrying ? try draft.finishOrThrow() : draft.finish())
     }
-
-    /// The changes of read-only properties in the JSON of a draft; nil if no class in use has such properties.
-    private func readOnlyChangesOfDraft(_ new: JSON) -> ReadOnlyChanges? {
-        ClassLayout.of(Element.self).mayHaveReadOnly ? readOnlyChanges(in: new) : nil
-    }
-}
-
-extension LazyArray {
-    /// The changes of read-only properties in other JSON.
-    package func readOnlyChanges(in new: JSON) -> ReadOnlyChanges {
-        ReadOnlyChanges(from: json, to: new, of: ClassLayout.of(Element._objectClass), isElements: true)
-    }
-
-    /// Returns the array of changed JSON.
-    package func changed(to new: JSON) -> LazyArray {
-        new.isIdentical(to: json) ? self : LazyArray(new.flattened) ?? self
-    }
-}
-
-// MARK: - Contexts
-
-extension LazyArray {
-    /// The context of the models' document, or an empty one.
-    public var context: JSONContext { json.context }
-
-    /// Returns the same models in another context.
-    ///
-    ///     let events = try LazyArray<Event>(lines: data).withContext(context)
-    ///
-    /// - Parameter context: The context. An empty one leaves the models as they are.
-    /// - Returns: An equal array.
-    /// - Complexity: O(1), and O(*n*) in the bytes of an array that was edited or created in code.
-    public func withContext(_ context: JSONContext) -> LazyArray { LazyArray(json.withContext(context)) ?? self }
 }
 
 // MARK: - Conformances

@@ -8,6 +8,11 @@ extension LazyArray {
 
     /// Returns the version with some JSON.
     public static func _version(_ json: JSON, of modelClass: JSONModel.Type?) -> LazyArray { LazyArray(json) ?? [] }
+
+    /// Returns the array of changed JSON.
+    public func _changed(to new: JSON) -> LazyArray {
+        new.isIdentical(to: json) ? self : LazyArray(new.flattened) ?? self
+    }
 }
 
 extension LazyDictionary {
@@ -21,5 +26,10 @@ extension LazyDictionary {
     /// Returns the version with some JSON.
     public static func _version(_ json: JSON, of modelClass: JSONModel.Type?) -> LazyDictionary {
         LazyDictionary(json) ?? LazyDictionary()
+    }
+
+    /// Returns the dictionary of changed JSON.
+    public func _changed(to new: JSON) -> LazyDictionary {
+        new.isIdentical(to: json) ? self : LazyDictionary(new.flattened) ?? self
     }
 }

@@ -203,7 +203,7 @@ extension LazyDictionary where Model: JSONModel {
     public func mutate(_ edit: (inout EditableDictionary<Model>) throws -> Void) rethrows -> Self {
         var draft = EditableDictionary(self)
         try edit(&draft)
-        return changed(to: draft.finish(readOnlyChangesOfDraft))
+        return _changed(to: draft.finish(readOnlyChangesOfDraft))
     }
 
     /// Returns a changed copy of the dictionary, or throws if a property can't be written.
@@ -214,40 +214,7 @@ extension LazyDictionary where Model: JSONModel {
     public func tryMutate(_ edit: (inout EditableDictionary<Model>) throws -> Void) throws -> Self {
         var draft = EditableDictionary(self)
         try edit(&draft)
-        return changed(to: try draft.finishOrThrow(readOnlyChangesOfDraft))
-    }
-
-    /// The changes of read-only properties in the JSON of a draft; nil if no class in use has such properties.
-    private func readOnlyChangesOfDraft(_ new: JSON) -> ReadOnlyChanges? {
-        ClassLayout.of(Model.self).mayHaveReadOnly ? readOnlyChanges(in: new) : nil
-    }
-}
-
-extension LazyDictionary {
-    /// The changes of read-only properties in other JSON.
-    package func readOnlyChanges(in new: JSON) -> ReadOnlyChanges {
-        ReadOnlyChanges(from: json, to: new, of: ClassLayout.of(Model._objectClass), isElements: true)
-    }
-
-    /// Returns the dictionary of changed JSON, which has to be an object.
-    package func changed(to new: JSON) -> Self {
-        new.isIdentical(to: json) ? self : LazyDictionary(object: new.flattened)
-    }
-}
-
-// MARK: - Contexts
-
-extension LazyDictionary {
-    /// The context of the models' document, or an empty one.
-    public var context: JSONContext { json.context }
-
-    /// Returns the same models in another context.
-    ///
-    /// - Parameter context: The context. An empty one leaves the models as they are.
-    /// - Returns: An equal dictionary.
-    /// - Complexity: O(1), and O(*n*) in the bytes of a dictionary that was edited or created in code.
-    public func withContext(_ context: JSONContext) -> LazyDictionary {
-        LazyDictionary(json.withContext(context)) ?? self
+        return _changed(to: try draft.finishOrThrow(readOnlyChangesOfDraft))
     }
 }
 

@@ -8,16 +8,45 @@ package struct CompositeShape {
     package let kind: Kind
     package let element: Any.Type
     /// The type of a dictionary's keys.
-    var key: Any.Type = Never.self
+    let key: Any.Type
+
+    /// Returns nil for a type that isn't composed of others. The first look at a type's protocols would take long: the
+    /// runtime goes through those of all types in the process.
+    package init?(of type: Any.Type) {
+        if let wrapped = TypeArguments.first(of: type, ifLike: Int?.self) {
+            self.init(kind: .optional, element: wrapped)
+        } else if !TypeArguments.areInStruct(type) {
+            return nil
+        } else if let element = TypeArguments.first(of: type, ifLike: [Int].self) {
+            self.init(kind: .array, element: element)
+        } else if let element = TypeArguments.first(of: type, ifLike: Set<String>.self) {
+            self.init(kind: .set, element: element)
+        } else if let (key, element) = TypeArguments.two(of: type, ifLike: [String: Int].self) {
+            self.init(kind: .dictionary, element: element, key: key)
+        } else {
+            return nil
+        }
+    }
+
+    private init(kind: Kind, element: Any.Type, key: Any.Type = Never.self) {
+        (self.kind, self.element, self.key) = (kind, element, key)
+    }
+
+    /// The type of elements: for an optional array, the array's.
+    var elementType: Any.Type { kind == .optional ? CompositeShape(of: element)?.elementType ?? element : element }
 
     /// The element type, known to be `Sendable`.
     ///
     /// Every type here is part of a `Property`'s type, which is `Sendable`, and these four are `Sendable` only if their
     /// elements are. `Sendable` has no representation at run time, so the conformance can't be looked up, and the
     /// metatype is the same pointer either way.
-    var sendableElement: any Sendable.Type { unsafeBitCast(element, to: (any Sendable.Type).self) }
+    var sendableElement: any Sendable.Type { Self.sendable(element) }
     /// The key type, known to be `Sendable` for the same reason.
-    var sendableKey: any Sendable.Type { unsafeBitCast(key, to: (any Sendable.Type).self) }
+    var sendableKey: any Sendable.Type { Self.sendable(key) }
+
+    private static func sendable(_ type: Any.Type) -> any Sendable.Type {
+        unsafeBitCast(type, to: (any Sendable.Type).self)
+    }
 
     /// Returns the converter of the composed type, or nil if an element or key has none.
     ///
@@ -49,22 +78,6 @@ protocol PartConverters {
     func converter<E: Sendable>(ofElement type: E.Type) -> Converter<E>?
 }
 
-/// A type whose converter is composed from its elements' converters, whether or not these types conform to
-/// ``JSONConvertible``.
-package protocol CompositeType {
-    static var shape: CompositeShape { get }
-}
-
-extension CompositeType {
-    /// The type of elements. For an optional array, this is the array's.
-    static var elementType: Any.Type {
-        guard shape.kind == .optional, let inner = shape.element as? any CompositeType.Type else {
-            return shape.element
-        }
-        return inner.elementType
-    }
-}
-
 /// A type whose values wrap or contain values of another type: optionals, arrays, sets and dictionaries.
 ///
 /// A property of such a type can have a converter for the wrapped or contained type.
@@ -74,28 +87,24 @@ public protocol _ElementwiseConvertible {
     associatedtype Converted
 }
 
-extension Optional: CompositeType, _ElementwiseConvertible {
+extension Optional: _ElementwiseConvertible {
     /// The wrapped type.
     public typealias Converted = Wrapped
-    package static var shape: CompositeShape { CompositeShape(kind: .optional, element: Wrapped.self) }
 }
 
-extension Array: CompositeType, _ElementwiseConvertible {
+extension Array: _ElementwiseConvertible {
     /// The type of elements.
     public typealias Converted = Element
-    package static var shape: CompositeShape { CompositeShape(kind: .array, element: Element.self) }
 }
 
-extension Set: CompositeType, _ElementwiseConvertible {
+extension Set: _ElementwiseConvertible {
     /// The type of elements.
     public typealias Converted = Element
-    package static var shape: CompositeShape { CompositeShape(kind: .set, element: Element.self) }
 }
 
-extension Dictionary: CompositeType, _ElementwiseConvertible {
+extension Dictionary: _ElementwiseConvertible {
     /// The type of values.
     public typealias Converted = Value
-    package static var shape: CompositeShape { CompositeShape(kind: .dictionary, element: Value.self, key: Key.self) }
 }
 
 extension Converter {
@@ -104,7 +113,7 @@ extension Converter {
     func composed<Whole: Sendable>(as whole: Whole.Type, in context: ConversionContext) -> Converter<Whole>? {
         if whole == Value.self { return self as? Converter<Whole> }
         let parts = GivenElements(converter: self, context: context)
-        return (whole as? any CompositeType.Type)?.shape.converter(parts) as? Converter<Whole>
+        return CompositeShape(of: whole)?.converter(parts) as? Converter<Whole>
     }
 }
 

@@ -310,7 +310,7 @@ public struct ConversionContext: Sendable {
     func isConvertedByClass<V: Sendable>(_ type: V.Type) -> Bool {
         func isElementConverted<E: Sendable>(_ element: E.Type) -> Bool { isConvertedByClass(element) }
         if modelClass?.converter(for: type) != nil { return true }
-        return (type as? any CompositeType.Type).map { isElementConverted($0.shape.sendableElement) } ?? false
+        return CompositeShape(of: type).map { isElementConverted($0.sendableElement) } ?? false
     }
 
     /// The type's own converter.
@@ -323,9 +323,7 @@ public struct ConversionContext: Sendable {
         if type == String?.self { return converter(for: String.self)?.optional }
         // Arrays, dictionaries and models have the size of a reference.
         let mayBeReference = MemoryLayout<V>.size == MemoryLayout<AnyObject>.size
-        if mayBeReference || _isOptional(type), let composite = type as? any CompositeType.Type {
-            return composite.shape.converter(self)
-        }
+        if let shape = CompositeShape(of: type) { return shape.converter(self) }
         if mayBeReference, let model = type as? any ModelClass.Type {
             return (model.ownConverter(as: type) as? Converter<V>)?.reading(.object, by: coercion)
         }
@@ -391,7 +389,7 @@ extension ConversionContext: PartConverters {
         func text<E: Sendable>(ofElement element: E.Type) -> String? {
             converter(ofElement: element) == nil ? advice(about: element) : nil
         }
-        guard let shape = (type as? any CompositeType.Type)?.shape else { return text(type) }
+        guard let shape = CompositeShape(of: type) else { return text(type) }
         if let advice = text(ofElement: shape.sendableElement) { return advice }
         // Keys aren't converted by `Converter.codable`.
         return shape.kind == .dictionary ? text(shape.key, mayBeCodable: false) : text(type)

@@ -65,8 +65,7 @@ extension ValueForm {
 
     /// The form of values that only code of the app reads. The expected type of an optional is the wrapped one.
     static func foreign<Value>(by type: Value.Type) -> ValueForm {
-        guard _isOptional(type), let optional = type as? any CompositeType.Type else { return .foreign(type) }
-        return .foreign(optional.shape.element)
+        .foreign(TypeArguments.first(of: type, ifLike: Int?.self) ?? type)
     }
 }
 

@@ -31,7 +31,12 @@ final class ContainerIndex: Sendable {
     private let names = OnceReference<Names>()
     /// The values that are objects, if only some of them are.
     let mixed = OnceReference<Box<ObjectOrdinals>>()
+    /// The number of names that are compared at each lookup.
     private static let comparedCount = 24
+    /// The number of names from which a table takes long, and that of lookups that compare all names before: each takes
+    /// a tenth of the time.
+    private static let (wideCount, comparingLookups) = (1 << 16, 8)
+    private let lookups = Atomic(0)
 
     /// Creates an index of known children: those of a container whose end hasn't arrived, or the values of a text with
     /// one value on each line, as if they were the elements of an array.
@@ -87,29 +92,42 @@ final class ContainerIndex: Sendable {
 
     /// Returns the ordinal of the first member with a name.
     ///
-    /// - Complexity: O(1) after the first call, which is O(*n*) in the bytes of all names.
+    /// - Complexity: O(1) after a few calls, which are O(*n*) in the bytes of all names.
     func ordinal(of key: MemberName, in document: Document) -> Int? {
-        // A few names are faster to compare than to hash.
-        guard offsets.count > Self.comparedCount else {
-            return offsets.firstIndex { document.matches(key, nameAt: $0, end: document.skipString($0)) }
+        guard let names = names(in: document) else {
+            return offsets.firstIndex { document.isName(key, at: $0) }
         }
-        let table = names(in: document).table
-        let mask = table.count - 1
+        let mask = names.table.count - 1
         var slot = key.hash & mask
-        while table[slot] != 0 {
+        while names.table[slot] != 0 {
             Work.add(1)
-            let ordinal = Int(table[slot]) - 1
+            let ordinal = Int(names.table[slot]) - 1
             if document.isName(key, at: offsets[ordinal]) { return ordinal }
             slot = (slot + 1) & mask
         }
         return nil
     }
 
-    /// Returns the ordinals of the other members that have the name of a first one.
-    func repeats(of ordinal: Int, in document: Document) -> [Int] { names(in: document).repeats[ordinal] ?? [] }
+    /// Returns the ordinals of all members with a name.
+    func ordinals(of key: MemberName, in document: Document) -> [Int] {
+        guard let names = names(in: document) else {
+            return offsets.indices.filter { document.isName(key, at: offsets[$0]) }
+        }
+        return ordinal(of: key, in: document).map { [$0] + (names.repeats[$0] ?? []) } ?? []
+    }
 
-    private func names(in document: Document) -> Names {
+    /// The table; nil if the names are compared this time.
+    private func names(in document: Document) -> Names? {
+        if offsets.count <= Self.comparedCount { return nil }
         if let made = names.load() { return made }
+        if offsets.count >= Self.wideCount, lookups.wrappingAdd(1, ordering: .relaxed).oldValue < Self.comparingLookups
+        {
+            return nil
+        }
+        return makeNames(in: document)
+    }
+
+    private func makeNames(in document: Document) -> Names {
         var capacity = 4
         while capacity < offsets.count * 2 { capacity *= 2 }
         var table = ContiguousArray<UInt32>(repeating: 0, count: capacity)

@@ -29,11 +29,9 @@ package final class Document: @unchecked Sendable {
         let open: [Int]
         let writtenString: String?
         let original: OriginalText?
-        let repairs: [JSONRepair]
 
-        init(open: [Int], writtenString: String?, original: OriginalText?, repairs: [JSONRepair]) {
+        init(open: [Int], writtenString: String?, original: OriginalText?) {
             (self.open, self.writtenString, self.original) = (open, writtenString, original)
-            self.repairs = repairs
         }
     }
 
@@ -67,8 +65,6 @@ package final class Document: @unchecked Sendable {
     var writtenString: String? { rare?.writtenString }
     /// The text as it came, if it isn't JSON: `source` is JSON.
     private var original: OriginalText? { syntax == .json ? nil : rare?.original }
-    /// The repairs of the text, if it wasn't JSON.
-    var repairs: [JSONRepair] { rare?.repairs ?? [] }
     /// Whether the text isn't JSON: it has comments, say.
     var hasComments: Bool { original != nil }
 
@@ -108,24 +104,28 @@ package final class Document: @unchecked Sendable {
     ///   - context: The values that the app passed along with it.
     convenience init(
         _ source: Source, syntax: JSONSyntax = .json, nestingLimit: Int, isStart: Bool = true, isContent: Bool = false,
-        context: ContextValues? = nil, repairs: [JSONRepair] = []
+        context: ContextValues? = nil
     ) throws(JSONError) {
-        let strict = try source.strict(syntax, nestingLimit: nestingLimit)
-        let (root, spans) = try (strict?.text ?? source).validated(nestingLimit, of: source, strict?.original) {
+        guard syntax != .json, let (text, original) = try source.strict(syntax, nestingLimit: nestingLimit) else {
+            let (root, spans) = try source.validated(nestingLimit, of: source) { (validator) throws(SyntaxFailure) in
+                try validator.validateDocument(isStart: isStart)
+            }
+            self.init(source, root: root, spans: spans, isContent: isContent, context: context, syntax: syntax)
+            return
+        }
+        let (root, spans) = try text.validated(nestingLimit, of: source, original) {
             (validator) throws(SyntaxFailure) in
             try validator.validateDocument(isStart: isStart)
         }
         self.init(
-            strict?.text ?? source, root: root, spans: spans, isContent: isContent, context: context, syntax: syntax,
-            original: strict?.original, repairs: repairs)
+            text, root: root, spans: spans, isContent: isContent, context: context, syntax: syntax, original: original)
     }
 
     /// Opens the same text in another context.
     convenience init(_ other: Document, in context: ContextValues) {
         self.init(
             other.source, root: other.root, spans: other.spans, isContent: other.isContent, context: context,
-            isCut: other.isCut, writtenString: other.writtenString, syntax: other.syntax, original: other.original,
-            repairs: other.repairs)
+            isCut: other.isCut, writtenString: other.writtenString, syntax: other.syntax, original: other.original)
     }
 
     /// Opens a text of values, one per line, which has no root, and finds their positions.
@@ -188,10 +188,10 @@ package final class Document: @unchecked Sendable {
     init(
         _ source: Source, root: Int, spans: Spans, isContent: Bool = false, context: ContextValues? = nil,
         lineage: Lineage? = nil, open: [Int] = [], isCut: Bool = false, writtenString: String? = nil,
-        syntax: JSONSyntax = .json, original: OriginalText? = nil, repairs: [JSONRepair] = []
+        syntax: JSONSyntax = .json, original: OriginalText? = nil
     ) {
-        let isRare = writtenString != nil || !open.isEmpty || original != nil || !repairs.isEmpty
-        rare = isRare ? Rare(open: open, writtenString: writtenString, original: original, repairs: repairs) : nil
+        let isRare = writtenString != nil || !open.isEmpty || original != nil
+        rare = isRare ? Rare(open: open, writtenString: writtenString, original: original) : nil
         self.syntax = syntax
         self.lineage = lineage
         self.isCut = isCut
@@ -212,22 +212,17 @@ package final class Document: @unchecked Sendable {
         return try body(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// The bytes of the text as it came, which the document owns.
-    private var unretainedOriginal: UnsafeBufferPointer<UInt8> {
-        let source = original?.source ?? source
-        return UnsafeBufferPointer(start: source.unretainedStart, count: source.count)
-    }
-
     /// Calls `body` with the bytes as they came.
     func withOriginalBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        defer { withExtendedLifetime(self) {} }
-        return body(unretainedOriginal)
+        (original?.source ?? source).withBytes(body)
     }
 
     /// The bytes of a range as they came, which the document owns.
     @inline(never)
     private func unretainedOriginal(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(rebasing: unretainedOriginal[original?.moves.original(range) ?? range])
+        let (source, place) = (original?.source ?? source, original?.moves.original(range) ?? range)
+        precondition(place.lowerBound >= 0 && place.upperBound <= source.count)
+        return UnsafeBufferPointer(start: source.unretainedStart + place.lowerBound, count: place.count)
     }
 
     /// Returns the place of an offset in the text as it came.
@@ -242,10 +237,8 @@ package final class Document: @unchecked Sendable {
             let bytes = unretainedOriginal(range.clamped(to: 0..<count)) + [UInt8(ascii: "\"")]
             return bytes.withUnsafeBufferPointer(body)
         }
-        return body(
-            syntax == .json
-                ? UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: start, count: count)[range])
-                : unretainedOriginal(range))
+        guard syntax == .json else { return body(unretainedOriginal(range)) }
+        return withBytes { body(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
     /// Returns the bytes of a range as data. If the input was `Data`, all of its bytes are returned without a copy.

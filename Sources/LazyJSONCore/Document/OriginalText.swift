@@ -1,11 +1,15 @@
 /// The text of a document as it came: with comments and trailing commas, and with the spellings of JSON5.
 ///
 /// Readers use JSON, writers the original bytes.
-struct OriginalText: Sendable {
+final class OriginalText: Sendable {
     let source: Source
     /// The offset, in the JSON, of all that isn't JSON, in ascending order.
     let starts: GrowingMemory<Int>
     let moves: Moves
+
+    init(source: Source, starts: GrowingMemory<Int>, moves: Moves) {
+        (self.source, self.starts, self.moves) = (source, starts, moves)
+    }
 
     /// Whether there is something in a range that isn't JSON.
     ///

@@ -72,6 +72,12 @@ struct TokenMachine {
         state = .afterValue
     }
 
+    /// Continues after the innermost open container, whose end the caller has found.
+    mutating func finishContainer(at end: Int) {
+        containers.removeLast()
+        finishValue(at: end)
+    }
+
     /// Returns the offset of the next byte that isn't whitespace; nil if more bytes are needed.
     @inline(__always)
     mutating func skipWhitespace(_ tokens: Tokens, isFinal: Bool) -> Int? {

@@ -114,10 +114,16 @@ public protocol _ObjectView: Sendable {
 
 /// Returns whether values of a type may contain models.
 func mayContainModels<Value>(_ type: Value.Type) -> Bool {
+    // The first look at a type's protocols is slow.
+    if _isPOD(type) || type == String.self { return false }
+    if let wrapped = TypeArguments.first(of: type, ifLike: Int?.self)
+        ?? TypeArguments.first(of: type, ifLike: [Int].self)
+    {
+        return mayContainModels(wrapped)
+    }
     if let type = type as? any ModelContaining.Type { return type.canContainModels }
-    // The first look at a type's protocols is slow, and most types aren't a reference alone.
-    let isReference = MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size && !_isPOD(Value.self)
-    return isReference && type is any _ObjectView.Type
+    // Most types aren't a reference alone.
+    return MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size && type is any _ObjectView.Type
 }
 
 /// Lists the objects in a value that have memos.

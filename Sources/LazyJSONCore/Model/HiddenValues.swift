@@ -67,7 +67,7 @@ extension ErasedConverter {
         var next: ErasedConverter? = self
         while let converter = next {
             var type = converter.valueType
-            while let shape = (type as? any CompositeType.Type)?.shape { type = shape.element }
+            while let shape = CompositeShape(of: type) { type = shape.element }
             if let list = type as? any ModelList.Type { type = list.modelType }
             if let modelClass = ModelView.modelClass(of: type) { found.append(modelClass) }
             switch converter.form {

@@ -69,16 +69,6 @@ extension JSONOpenable {
         try self.init(root: try JSON(parsing: text, syntax: syntax).withContext(context))
     }
 
-    /// Opens the JSON in a text that isn't quite JSON, as language models write it, as
-    /// ``JSON/init(repairing:nestingLimit:)`` does.
-    ///
-    ///     let recipe = try Recipe(repairing: answer)
-    ///     recipe.json.repairs         // each repair, with its place
-    ///
-    /// - Parameter text: The text.
-    /// - Throws: ``JSONError`` if there is no JSON in the text, or its root is of another kind.
-    public init(repairing text: String) throws(JSONError) { try self.init(root: try JSON(repairing: text)) }
-
     /// Opens a file, and reads all of it into memory.
     ///
     ///     let settings = try Settings(contentsOf: url, syntax: .jsonc)

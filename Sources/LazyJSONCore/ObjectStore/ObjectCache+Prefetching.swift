@@ -22,7 +22,7 @@ extension ObjectCache {
     /// - Precondition: The key path names a `@Property` for objects of the cache's type in a store.
     /// - Complexity: O(*n*) in the number of models and references, and the cost of loading.
     @_disfavoredOverload
-    public func prefetch<Model: JSONModel, Value: Sendable>(
+    public func prefetch<Model: JSONModelProtocol, Value: Sendable>(
         _ models: some Sequence<Model>, _ keyPath: KeyPath<Model, Value>,
         loadAll: (([Key]) throws -> [Object])? = nil
     ) {
@@ -53,7 +53,7 @@ extension ObjectCache {
     /// - Throws: Nothing: an error of the loader is passed to `onLoadFailure`.
     /// - Precondition: The key path names a `@Property` for objects of the cache's type in a store.
     /// - Complexity: O(*n*) in the number of models and references, and the cost of loading.
-    public func prefetch<Model: JSONModel, Value: Sendable>(
+    public func prefetch<Model: JSONModelProtocol, Value: Sendable>(
         _ models: some Sequence<Model>, _ keyPath: KeyPath<Model, Value>,
         loadAll: (@Sendable ([Key]) async throws -> [Object])? = nil
     ) async {
@@ -69,9 +69,11 @@ extension ObjectCache {
 }
 
 /// Models, a property, and the keys of the objects that the property refers to in each.
-private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & Sendable, Object: AnyObject & Sendable> {
+private struct PrefetchList<
+    Model: JSONModelProtocol, Value: Sendable, Key: Hashable & Sendable, Object: AnyObject & Sendable
+> {
     /// The models that refer to objects, and the indices of their keys.
-    private var items: [(model: Model, property: PropertyCore<Value>, keys: [Int])] = []
+    private var items: [(model: JSONModel, property: PropertyCore<Value>, keys: [Int])] = []
     /// The keys of all models, each of them once.
     private(set) var keys: [Key] = []
 
@@ -80,6 +82,7 @@ private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & S
         // Nearly always all models are of the same class.
         var known: (classLayout: ClassLayout, property: PropertyCore<Value>)?
         for model in models {
+            let model = model._object
             let classLayout = model.classLayout { $0 }
             let property = known?.classLayout === classLayout ? known?.property : nil
             let found = property ?? Self.property(at: keyPath, in: classLayout)
@@ -127,7 +130,7 @@ extension JSON {
     /// with every element.
     fileprivate func collectReferences(as type: Any.Type, _ coercion: Coercion, _ body: (JSON) -> Void) {
         if coercion.isNull(self) { return }
-        guard let shape = (type as? any CompositeType.Type)?.shape else { return body(self) }
+        guard let shape = CompositeShape(of: type) else { return body(self) }
         switch shape.kind {
         case .optional: collectReferences(as: shape.element, coercion, body)
         case .array, .set:

@@ -66,3 +66,31 @@ enum FieldReflection {
         return (inherited..<max(inherited, recursiveCount(type))).map { Field(of: type, index: $0) }
     }
 }
+
+/// The arguments of generic types, which are in the type's metadata behind its kind and its description (Swift's ABI,
+/// "Type Metadata").
+package enum TypeArguments {
+    @_silgen_name("swift_getTypeContextDescriptor")
+    private static func description(_: Any.Type) -> OpaquePointer?
+
+    /// Whether a type is a generic struct, which bit 7 and the lower five of its description's first byte say
+    /// (`ContextDescriptorFlags`).
+    static func areInStruct(_ type: Any.Type) -> Bool {
+        description(type).map { UnsafePointer<UInt8>($0)[0] & 0x9F == 0x80 | 17 } ?? false
+    }
+
+    /// Returns the first argument of a struct or enum; nil if the type isn't one of the same generic type as another.
+    package static func first(of type: Any.Type, ifLike other: Any.Type) -> Any.Type? {
+        description(type) == description(other) ? argument(0, of: type) : nil
+    }
+
+    /// Returns the first two arguments of a struct or enum, as ``first(of:ifLike:)``.
+    static func two(of type: Any.Type, ifLike other: Any.Type) -> (Any.Type, Any.Type)? {
+        first(of: type, ifLike: other).map { ($0, argument(1, of: type)) }
+    }
+
+    /// Bound: a generic struct or enum has a word of its kind, one of its description, and one of each argument.
+    private static func argument(_ index: Int, of type: Any.Type) -> Any.Type {
+        withUnsafeBytes(of: type) { $0.load(as: UnsafePointer<Any.Type>.self)[2 + index] }
+    }
+}

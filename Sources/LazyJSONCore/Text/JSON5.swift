@@ -1,5 +1,5 @@
 /// The tokens of JSON5, as JSON spells them (JSON5 specification 1.0.0, §§2–8).
-enum JSON5 {
+package enum JSON5 {
     /// Whether a byte can't be a part of a number, a literal or a name without quotes.
     static func endsWord(_ byte: UInt8) -> Bool {
         0x09...0x0D ~= byte || byte == 0x20 || "{}[]:,\"'/".utf8.contains(byte)
@@ -77,8 +77,56 @@ enum JSON5 {
         case "true", "false", "null": return nil
         // JSON has no infinity or NaN: they become null, as in JavaScript.
         case "NaN", "+NaN", "-NaN", "Infinity", "+Infinity", "-Infinity": return Array("null".utf8)
-        default: return LooseNumber.text(of: text, isCut: false).flatMap { $0 == text ? nil : Array($0.utf8) }
+        default: return number(text, isCut: false).flatMap { $0 == text ? nil : Array($0.utf8) }
         }
+    }
+
+    /// Returns a number as JSON spells it (§6); nil for any other text. Hexadecimal ones have 128 bits at most.
+    ///
+    /// - Parameter isCut: Whether digits may be missing at the end.
+    package static func number(_ word: String, isCut: Bool) -> String? {
+        let sign = word.hasPrefix("-") ? "-" : ""
+        let digits = word.drop { $0 == "-" || $0 == "+" }
+        guard digits.hasPrefix("0x") || digits.hasPrefix("0X"), word.count - digits.count < 2 else {
+            return decimal(word, isCut: isCut)
+        }
+        let hexadecimal = digits.dropFirst(2)
+        guard hexadecimal.allSatisfy(\.isHexDigit) else { return nil }
+        return UInt128(hexadecimal, radix: 16).map { "\(sign)\($0)" }
+    }
+
+    /// Returns a decimal number as JSON spells it, such as `+5`, `.5` or `5.`; nil for any other text.
+    ///
+    /// - Parameters:
+    ///   - dropsZeros: Whether zeros may be first, which are dropped, as is a point at the end.
+    ///   - isCut: Whether digits may be missing at the end.
+    static func decimal(_ word: String, dropsZeros: Bool = false, isCut: Bool = false) -> String? {
+        var rest = word[...]
+        var sign = ""
+        if let first = rest.first, first == "-" || first == "+" {
+            sign = first == "-" ? "-" : ""
+            rest.removeFirst()
+        }
+        let mantissa = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+        let exponent = rest.dropFirst(mantissa.count)
+        let parts = mantissa.split(separator: ".", omittingEmptySubsequences: false)
+        var whole = parts.first ?? ""
+        guard parts.count <= 2, mantissa.contains(where: \.isNumber) || isCut && sign == "-" && rest.isEmpty,
+            dropsZeros || whole.count < 2 || !whole.hasPrefix("0")
+        else { return nil }
+        if dropsZeros { whole = whole.drop { $0 == "0" } }
+        var text = sign + (whole.isEmpty ? "0" : String(whole))
+        if parts.count == 2, !dropsZeros || !parts[1].isEmpty {
+            text += "." + (parts[1].isEmpty ? "0" : String(parts[1]))
+        }
+        guard let letter = exponent.first else { return text }
+        guard letter == "e" || letter == "E" else { return nil }
+        let digits = exponent.dropFirst().drop { $0 == "+" || $0 == "-" }
+        guard exponent.dropFirst().count - digits.count < 2, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+            return nil
+        }
+        if digits.isEmpty { return isCut ? text : nil }
+        return text + exponent
     }
 
     /// Whether a text is a name without quotes (ECMAScript 5.1 §7.6).

@@ -59,7 +59,7 @@ package struct Output: ~Copyable {
     }
 
     /// Writes text as a part of a JSON string.
-    mutating func append(escaped string: Substring) {
+    package mutating func append(escaped string: Substring) {
         var string = string
         string.withUTF8 { utf8 in
             var plain = 0
@@ -98,7 +98,7 @@ package struct Output: ~Copyable {
     }
 
     /// Returns the bytes as an array.
-    func array() -> [UInt8] { withBytes { Array($0) } }
+    package func array() -> [UInt8] { withBytes { Array($0) } }
 
     /// Returns the bytes as text.
     func string() -> String { withBytes { String(decoding: $0, as: UTF8.self) } }

@@ -60,17 +60,19 @@ extension SourcePosition {
 }
 
 /// The number of lines up to a byte, and its column.
-struct LineCount: Sendable {
-    private(set) var line = 1
+package struct LineCount: Sendable {
+    package private(set) var line = 1
     /// The column of the byte, counted from 1 in Unicode scalars.
-    private(set) var column = 1
+    package private(set) var column = 1
     /// The offset of the line's first byte.
     private(set) var start = 0
     private var index = 0
     private var isAtStart = true
 
+    package init() {}
+
     /// Continues counting up to a later byte. An earlier byte starts over.
-    mutating func advance(to offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func advance(to offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         if offset < index { self = LineCount() }
         if isAtStart, Tokens(bytes).hasByteOrderMark {
             index = min(3, offset)

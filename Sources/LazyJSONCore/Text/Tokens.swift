@@ -25,10 +25,10 @@ struct Tokens {
         return try skipAnyName(offset, orClose: orClose)
     }
 
-    /// Returns the offset of the value after a name of up to 15 plain characters and a colon without whitespace, or nil
-    /// for any other name.
+    /// Returns the offset of the value after a name of up to 15 plain characters and a colon, with at most one space
+    /// after it, or nil for any other name.
     ///
-    /// Bound: the first test leaves room for a quote, two words, a quote, a colon and the first byte of a value.
+    /// Bound: the first test leaves room for a quote, 15 characters, and four bytes more.
     @inline(__always)
     private func skipPlainName(_ offset: Int) -> Int? {
         guard offset &+ 20 <= wideCount, start[offset] == UInt8(ascii: "\"") else { return nil }
@@ -41,8 +41,11 @@ struct Tokens {
         }
         end &+= Word.firstByte(special)
         // A quote and a colon, in little-endian order.
-        guard Word.load32(start + end) & 0xFFFF == 0x3A22, start[end &+ 2] > 0x20 else { return nil }
-        return end &+ 2
+        let word = Word.load32(start + end)
+        guard word & 0xFFFF == 0x3A22 else { return nil }
+        let next = word &>> 16
+        if next & 0xFF > 0x20 { return end &+ 2 }
+        return next & 0xFF == 0x20 && next &>> 8 > 0x20 ? end &+ 3 : nil
     }
 
     @inline(never)

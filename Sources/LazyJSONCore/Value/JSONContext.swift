@@ -12,7 +12,7 @@
 ///
 ///     let post = try Post(parsing: data, context: JSONContext { $0.baseURL = response.url })
 ///
-/// Models read it as ``JSONModelProtocol/context``, and converters, `decode` and `encode` as ``current``:
+/// Models read it as ``Versioned/context``, and converters, `decode` and `encode` as ``current``:
 ///
 ///     final class Post: JSONModel, @unchecked Sendable {
 ///         @Property var path: String?

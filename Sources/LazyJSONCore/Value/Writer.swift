@@ -19,7 +19,7 @@ package struct Writer {
 
         init(_ container: EditedContainer, in depth: Int = 0) {
             (self.container, self.depth) = (container, depth)
-            gaps = CommentedGaps(container)
+            gaps = container.base?.document.hasComments == true ? CommentedGaps(container) : nil
             pieces = container.pieces.makeIterator()
         }
 

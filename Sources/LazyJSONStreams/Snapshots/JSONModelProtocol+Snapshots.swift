@@ -156,10 +156,12 @@ extension JSON {
     public var isComplete: Bool { hasArrived }
 }
 
-extension JSONModelProtocol {
-    /// Whether all of the object has arrived, so that the model can't change.
+extension Versioned {
+    /// Whether all of the model, or of the array or dictionary of models, has arrived, so that it can't change.
     public var isComplete: Bool { json.hasArrived }
+}
 
+extension JSONModelProtocol {
     /// Returns whether the value of a property has arrived as a whole, so that it is the same in all later snapshots.
     ///
     ///     recipe.isComplete(\.title)          // true: the closing quote has arrived
@@ -179,9 +181,6 @@ extension JSONModelProtocol {
 }
 
 extension LazyArray {
-    /// Whether all elements have arrived as a whole.
-    public var isComplete: Bool { json.hasArrived }
-
     /// The elements that have arrived as a whole: all but a last one that may still grow.
     ///
     ///     recipe.steps.completedElements.map(\.text)
@@ -191,9 +190,4 @@ extension LazyArray {
         guard !json.hasArrived, let last, !last.json.hasArrived else { return self[...] }
         return dropLast()
     }
-}
-
-extension LazyDictionary {
-    /// Whether all elements have arrived as a whole.
-    public var isComplete: Bool { json.hasArrived }
 }

@@ -36,7 +36,7 @@ public struct AsyncJSONChunks: AsyncSequence {
     /// Creates the chunks of a JSON array of models.
     ///
     /// - Parameter models: The models. Their bytes are written as they were parsed, without whitespace between them.
-    public init<Models: AsyncSequence>(array models: Models) where Models.Element: JSONModel {
+    public init<Models: AsyncSequence>(array models: Models) where Models.Element: JSONModelProtocol {
         self.init(.array, models) { .value(Writer($0.json)) }
     }
 
@@ -51,7 +51,7 @@ public struct AsyncJSONChunks: AsyncSequence {
     ///
     /// - Parameter models: The models. Their bytes are written as they were parsed. If these have line breaks, they are
     ///   written compactly.
-    public init<Models: AsyncSequence>(lines models: Models) where Models.Element: JSONModel {
+    public init<Models: AsyncSequence>(lines models: Models) where Models.Element: JSONModelProtocol {
         self.init(.lines, models) { .value(Writer(line: $0.json)) }
     }
 

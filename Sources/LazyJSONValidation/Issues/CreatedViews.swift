@@ -68,7 +68,7 @@ extension CreatedViews {
 
     /// Whether values of a type can be views, or contain some.
     static func canBe(in type: Any.Type) -> Bool {
-        if let shape = (type as? any CompositeType.Type)?.shape { return canBe(in: shape.element) }
+        if let shape = CompositeShape(of: type) { return canBe(in: shape.element) }
         return type is any Versioned.Type || type is any JSONModelContainer.Type
     }
 }

@@ -54,6 +54,23 @@ import Testing
         static let cache = ObjectCache<Int, User>(key: { $0.id }, loadAll: { try server.users($0) })
     }
 
+    enum Listed: HasCache {
+        static let server = Server()
+        static let cache = ObjectCache<Int, User>(key: { $0.id }, loadAll: { try server.users($0) })
+    }
+
+    @JSONModel struct Line {
+        @Key("author_id", cachedObject: Listed.cache) var author: User?
+    }
+
+    @Test("structs are loaded with one call, too")
+    func structs() throws {
+        let lines = try LazyArray<Line>(parsing: #"[{"author_id": 1}, {"author_id": 2}, {"author_id": 1}, {}]"#)
+        Listed.cache.prefetch(lines, \.author)
+        #expect(lines.map { $0.author?.name } == ["user 1", "user 2", "user 1", nil])
+        #expect(Listed.server.calls.withLock { $0.map { $0.sorted() } } == [[1, 2]])
+    }
+
     enum Permissive: HasCache {
         static let server = Server()
         static let cache = ObjectCache<Int, User>(key: { $0.id }, loadAll: { try server.users($0) })

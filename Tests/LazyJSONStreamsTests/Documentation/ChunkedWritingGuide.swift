@@ -63,7 +63,7 @@ import Testing
         #expect(sent == ["data: 1\n\n", "event: end\ndata: \n\n"])
     }
 
-    @Test("Show progress while reading and writing", .enabled(if: TestScale.sanitizer == nil))
+    @Test("Show progress while reading and writing", .enabled(if: TestScale.hasTimeForRequests))
     func progress() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
         let server = try LocalServer { _ in .init(body: Data("data: a\n\ndata: b\n\n".utf8)) }

@@ -31,7 +31,7 @@ struct ElementGuide {
         return url
     }
 
-    @Test("Read a huge array while it arrives", .enabled(if: TestScale.sanitizer == nil))
+    @Test("Read a huge array while it arrives", .enabled(if: TestScale.hasTimeForRequests))
     func arriving() async throws {
         let server = try GuideServer(text)
         defer { server.stop() }

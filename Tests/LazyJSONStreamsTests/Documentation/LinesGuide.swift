@@ -54,7 +54,7 @@ struct LinesGuide {
         #expect(entries.count == 2 && skipped.count == 2)
     }
 
-    @Test("lines that arrive", .enabled(if: TestScale.sanitizer == nil))
+    @Test("lines that arrive", .enabled(if: TestScale.hasTimeForRequests))
     func arriving() async throws {
         let server = try GuideServer(Self.log)
         defer { server.stop() }

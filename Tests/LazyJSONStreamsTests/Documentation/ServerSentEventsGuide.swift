@@ -11,7 +11,7 @@ import Testing
 
 // Examples for the guide to streams, which run here with their results.
 
-@Suite("The guide to server-sent events", .enabled(if: TestScale.sanitizer == nil)) struct ServerSentEventsGuide {
+@Suite("The guide to server-sent events", .enabled(if: TestScale.hasTimeForRequests)) struct ServerSentEventsGuide {
     final class Delta: JSONModel, @unchecked Sendable {
         @Property("choices.0.delta.content") var text: String = ""
     }

@@ -11,7 +11,7 @@ import Testing
 // The examples of Docs/Guides/Streaming.md, block by block and letter by letter. Other files of this folder have the rest; the last
 // test compares all with the page.
 
-@Suite("The guide to streams", .enabled(if: TestScale.sanitizer == nil)) struct StreamingGuide {
+@Suite("The guide to streams", .enabled(if: TestScale.hasTimeForRequests)) struct StreamingGuide {
     final class Recipe: JSONModel, @unchecked Sendable {
         @Property var title: String = ""
         @Property var servings: Int = 0

@@ -1,4 +1,5 @@
 import Foundation
+import LazyJSON
 import TestSupport
 import Testing
 
@@ -9,6 +10,8 @@ struct AsyncJSONChunksTests {
     private final class Item: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0
     }
+
+    @JSONModel struct Row { var id = 0 }
 
     private struct Lost: Error {}
 
@@ -34,6 +37,8 @@ struct AsyncJSONChunksTests {
         #expect(try await chunks(AsyncJSONChunks(lines: stream(["a", "b"]))) == ["\"a\"\n", "\"b\"\n"])
         #expect(try await chunks(AsyncJSONChunks(array: stream([Item]()))) == ["[]"])
         #expect(try await chunks(AsyncJSONChunks(lines: stream([Item]()))) == [])
+        let rows = stream([try Row(parsing: "{ }"), Row { $0.id = 2 }])
+        #expect(try await chunks(AsyncJSONChunks(array: rows)) == ["[{ }", ",{\"id\":2}", "]"])
         let events = stream([ServerSentEvent(data: "a"), ServerSentEvent(data: "b")])
         #expect(try await chunks(AsyncJSONChunks(events: events)) == ["data: a\n\n", "data: b\n\n"])
         #expect(try await chunks(AsyncJSONChunks(JSONChunks([1, "a"]))) == ["[1,\"a\"]"])

@@ -79,7 +79,7 @@ struct StartQuickStartGuide {
         }
     }
 
-    @Test("a response, models, a list, an edit and the PATCH request", .enabled(if: TestScale.sanitizer == nil))
+    @Test("a response, models, a list, an edit and the PATCH request", .enabled(if: TestScale.hasTimeForRequests))
     func program() async throws {
         let (printed, bodies) = (StartPrinted(), StartPrinted())
         let print = printed.print

@@ -35,7 +35,7 @@ extension Converter where Value: Codable {
         let coders = Coders(decoder: decoder, encoder: encoder)
         return Converter { context in
             let parts = CodableParts(coders: coders, context: context)
-            let composite = (Value.self as? any CompositeType.Type)?.shape.converter(parts) as? Converter<Value>
+            let composite = CompositeShape(of: Value.self)?.converter(parts) as? Converter<Value>
             return composite ?? coders.converter(for: Value.self, context.coercion)
         }
     }

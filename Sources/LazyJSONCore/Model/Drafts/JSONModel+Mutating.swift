@@ -16,7 +16,7 @@ extension JSONModelProtocol where Self: JSONModel {
     public func mutate(_ edit: (inout Mutable<Self>) throws -> Void) rethrows -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
-        return changed(to: draft.finish(readOnlyChangesOfDraft))
+        return _changed(to: draft.finish(readOnlyChangesOfDraft))
     }
 
     /// Returns a changed copy of the model, or throws if a property can't be written.
@@ -27,7 +27,7 @@ extension JSONModelProtocol where Self: JSONModel {
     public func tryMutate(_ edit: (inout Mutable<Self>) throws -> Void) throws -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
-        return changed(to: try draft.finishOrThrow(readOnlyChangesOfDraft))
+        return _changed(to: try draft.finishOrThrow(readOnlyChangesOfDraft))
     }
 
     /// Returns a changed copy, also if read-only properties of parts are changed.
@@ -36,29 +36,7 @@ extension JSONModelProtocol where Self: JSONModel {
     package func rewritten(isTrying: Bool, _ edit: (inout Mutable<Self>) -> Void) throws -> Self {
         var draft = Mutable<Self>(self)
         edit(&draft)
-        return changed(to: isTrying ? try draft.finishOrThrow() : draft.finish())
-    }
-
-    /// The changes of read-only properties in the JSON of a draft; nil if no class in use has such properties.
-    private func readOnlyChangesOfDraft(_ new: JSON) -> ReadOnlyChanges? {
-        classLayout(\.mayHaveReadOnly) ? readOnlyChanges(in: new) : nil
-    }
-}
-
-extension JSONModelProtocol {
-    /// The changes of read-only properties in other JSON.
-    package func readOnlyChanges(in new: JSON) -> ReadOnlyChanges {
-        let object = _object
-        return ReadOnlyChanges(from: object.json, to: new, of: object.classLayout { $0 }, isElements: false)
-    }
-
-    /// Returns the model of changed JSON, which has to be an object.
-    package func changed(to new: JSON) -> Self {
-        let object = _object
-        if new.isIdentical(to: object.json) { return self }
-        let new = new.flattened
-        let chosen = Polymorphism.classLayout(for: new, madeFrom: object, wanted: ClassLayout.of(Self._objectClass))
-        return Self._view(of: chosen.instance(of: new)) ?? Polymorphism.instance(of: Self.self, for: new)
+        return _changed(to: isTrying ? try draft.finishOrThrow() : draft.finish())
     }
 }
 

@@ -45,7 +45,7 @@ package enum Disposal {
 
     /// Whether a type is a model class, or an optional of one.
     static func isModel(_ type: Any.Type) -> Bool {
-        let shape = (type as? any CompositeType.Type)?.shape
+        let shape = CompositeShape(of: type)
         return ModelView.modelClass(of: shape?.kind == .optional ? shape?.element ?? type : type) != nil
     }
 

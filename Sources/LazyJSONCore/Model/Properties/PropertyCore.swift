@@ -219,7 +219,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// The type of an array's or optional's elements, or the value's own.
     package var elementType: Any.Type {
         if let array = valueType as? any ModelList.Type { return array.modelType }
-        return (valueType as? any CompositeType.Type)?.elementType ?? valueType
+        return CompositeShape(of: valueType)?.elementType ?? valueType
     }
 }
 

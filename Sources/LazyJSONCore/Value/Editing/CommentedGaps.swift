@@ -3,7 +3,7 @@
 /// Children that stay, and those that are new in their place, keep the comments that belong to them (see `Gap`); what
 /// moves takes them along, and what is removed is written without them. Comments that belong to a place stay, in order.
 /// A comma comes directly after a new value, and after the last value if one was there.
-struct CommentedGaps {
+final class CommentedGaps {
     private let container: EditedContainer
     private let document: Document
     private let range: Range<Int>
@@ -82,7 +82,7 @@ struct CommentedGaps {
     // MARK: Writing
 
     /// Writes what comes before a piece, and the comments that belong to its first child.
-    mutating func write(before piece: PieceList.Piece, to output: inout Output) {
+    func write(before piece: PieceList.Piece, to output: inout Output) {
         let slot = piece.firstOrdinal
         let owner: Int?
         if case .run(let ordinals) = piece { owner = ordinals.lowerBound } else { owner = owners.popFirst() ?? nil }
@@ -110,7 +110,7 @@ struct CommentedGaps {
     }
 
     /// Writes what comes after the last child, and the closing bracket.
-    mutating func writeEnd(to output: inout Output) {
+    func writeEnd(to output: inout Output) {
         if count == 0 {
             if isAtStart {
                 output.append(range, of: document)
@@ -143,7 +143,7 @@ struct CommentedGaps {
     /// the child.
     ///
     /// - Parameter commaFollows: Whether a comma that is on another line is written with the next space.
-    private mutating func writeEndOfLast(isFollowed: Bool, commaFollows: Bool, to output: inout Output) {
+    private func writeEndOfLast(isFollowed: Bool, commaFollows: Bool, to output: inout Output) {
         if isAtStart { return output.append(document[range.lowerBound]) }
         let hasComma = isFollowed || gap(count).comma != nil
         guard let last else {
@@ -157,7 +157,7 @@ struct CommentedGaps {
     }
 
     /// Writes the spaces up to the one before a child, with the comments in them.
-    private mutating func writeSpaces(upTo child: Int, commaFollows: Bool, to output: inout Output) {
+    private func writeSpaces(upTo child: Int, commaFollows: Bool, to output: inout Output) {
         let isWhole = writtenSpaces == child
         let first = writtenSpaces
         writtenSpaces = child + 1
@@ -188,7 +188,7 @@ struct CommentedGaps {
     }
 
     /// Writes the comments of a container without children, before the first one.
-    private mutating func writeInside(to output: inout Output) {
+    private func writeInside(to output: inout Output) {
         let gap = inside
         guard let end = gap.standing.last?.upperBound else { return }
         put(gap.range.lowerBound..<end, of: gap, to: &output)
@@ -200,7 +200,7 @@ struct CommentedGaps {
     }
 
     /// Copies a part of a gap.
-    private mutating func put(_ part: Range<Int>, of gap: Gap, without comma: Int? = nil, to output: inout Output) {
+    private func put(_ part: Range<Int>, of gap: Gap, without comma: Int? = nil, to output: inout Output) {
         guard !part.isEmpty else { return }
         if needsLineBreak, !document.startsLine(part) { put([], to: &output) }
         needsLineBreak = false
@@ -214,7 +214,7 @@ struct CommentedGaps {
     }
 
     /// Writes whitespace; a line break before it, if one has to come.
-    private mutating func put(_ space: [UInt8], to output: inout Output) {
+    private func put(_ space: [UInt8], to output: inout Output) {
         let isBroken = space.contains(where: LineBreaks.endsLine)
         if needsLineBreak, !isBroken {
             let isIndented = separator.contains(where: LineBreaks.endsLine)

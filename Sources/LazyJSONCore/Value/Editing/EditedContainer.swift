@@ -355,10 +355,8 @@ package final class EditedContainer: @unchecked Sendable {
     func removeMembers(named keys: some Sequence<MemberName>) {
         var positions: Set<Int> = []
         for key in keys {
-            if let base, let ordinal = base.index.ordinal(of: key, in: base.document) {
-                for ordinal in [ordinal] + base.index.repeats(of: ordinal, in: base.document) {
-                    if let position = pieces.position(ofRank: ordinal) { positions.insert(position) }
-                }
+            for ordinal in base.map({ $0.index.ordinals(of: key, in: $0.document) }) ?? [] {
+                if let position = pieces.position(ofRank: ordinal) { positions.insert(position) }
             }
             if let position = newNames.rank(of: key).flatMap({ pieces.position(ofRank: $0) }) {
                 positions.insert(position)

@@ -3,39 +3,36 @@ extension TextRepairer {
     /// Writes a string in quotes, or the word that is there, as a string.
     mutating func writeString(isName: Bool) {
         guard let quote else { return writeWord(isName: isName) }
-        let start = offset
-        if bytes[start] != UInt8(ascii: "\"") { note(.replacedQuotes) }
-        let end = endOfString(from: start + quote.width, quote.ends, isName: isName)
+        if bytes[offset] != UInt8(ascii: "\"") { note(.replacedQuotes) }
         output.append(UInt8(ascii: "\""))
-        offset = start + quote.width
+        writeContent(after: quote, isName: isName)
+        if !isName { joinStrings() }
+    }
+
+    /// Writes the content of a string, and its end.
+    private mutating func writeContent(after quote: (width: Int, ends: [String]), isName: Bool) {
+        let end = endOfString(from: offset + quote.width, quote.ends, isName: isName)
+        offset += quote.width
         while offset < end.content { writeCharacter(upTo: end.content) }
         output.append(UInt8(ascii: "\""))
         if end.content == end.next { note(.closedString) }
         offset = end.next
-        joinStrings(isName: isName)
     }
 
     /// Continues a string that is put together by plus signs.
-    private mutating func joinStrings(isName: Bool) {
-        while !isName {
-            var next = endOfSpace(from: offset)
-            guard next < bytes.count, bytes[next] == UInt8(ascii: "+") else { return }
-            next = endOfSpace(from: next + 1)
-            let before = offset
-            offset = next
-            guard let quote else {
-                offset = before
-                return
-            }
-            note(.removedCall("+"))
-            let end = endOfString(from: next + quote.width, quote.ends, isName: false)
-            output.removeLast()
-            offset = next + quote.width
-            while offset < end.content { writeCharacter(upTo: end.content) }
-            output.append(UInt8(ascii: "\""))
-            if end.content == end.next { note(.closedString) }
-            offset = end.next
+    private mutating func joinStrings() {
+        let plus = endOfSpace(from: offset)
+        guard plus < bytes.count, bytes[plus] == UInt8(ascii: "+") else { return }
+        let before = offset
+        offset = endOfSpace(from: plus + 1)
+        guard let quote else {
+            offset = before
+            return
         }
+        note(.removedCall, of: "+")
+        output.removeLast()
+        writeContent(after: quote, isName: false)
+        joinStrings()
     }
 
     /// Finds the end of a string: the first quote after which the text may go on, or else the place where the string
@@ -64,8 +61,8 @@ extension TextRepairer {
             index += 1
         }
         // In a text that is cut off, the string goes up to the end; a fence isn't a part of it.
-        let fence = range(of: "\n```", from: start)
-        return fence.map { ($0, $0) } ?? (bytes.count, bytes.count)
+        let end = bytes[min(start, bytes.count)...].firstRange(of: Array("\n```".utf8))?.lowerBound ?? bytes.count
+        return (end, end)
     }
 
     /// Returns the comma at the end of the line before a quote that begins a line: the string of that line has no end.
@@ -154,15 +151,6 @@ extension TextRepairer {
         while end < bytes.count, Self.isSpace(bytes[end]) { end += 1 }
         Work.add(end - start)
         return end
-    }
-
-    private func range(of text: String, from start: Int) -> Int? {
-        var index = start
-        while index < bytes.count {
-            if bytes[index...].starts(with: text.utf8) { return index }
-            index += 1
-        }
-        return nil
     }
 
     // MARK: Characters
@@ -263,9 +251,9 @@ extension TextRepairer {
         let word = String(decoding: bytes[start..<last], as: UTF8.self)
         offset = last
         if !isName, let literal = Self.words[word] {
-            if literal != word { note(.replacedWord(word), at: start) }
+            if literal != word { note(.replacedWord, of: word, at: start) }
             output += Array(literal.utf8)
-        } else if !isName, let number = LooseNumber.text(of: word, isCut: last == bytes.count) {
+        } else if !isName, let number = JSON5.number(word, isCut: last == bytes.count) {
             if number != word { note(.spelledNumber, at: start) }
             output += Array(number.utf8)
         } else if last == start {
@@ -288,7 +276,7 @@ extension TextRepairer {
     private func isLiteral(_ range: Range<Int>) -> Bool {
         Work.add(range.count)
         let word = String(decoding: bytes[range], as: UTF8.self)
-        return Self.words[word] != nil || LooseNumber.text(of: word, isCut: false) != nil
+        return Self.words[word] != nil || JSON5.number(word, isCut: false) != nil
     }
 
     private func isEndOfWord(_ offset: Int, isName: Bool) -> Bool {
@@ -303,58 +291,5 @@ extension TextRepairer {
                 && !(offset > 0 && bytes[offset - 1] == UInt8(ascii: ":"))
         default: false
         }
-    }
-}
-
-/// Numbers that people and programs write, and JSON doesn't have.
-enum LooseNumber {
-    /// Returns a number as JSON spells it; nil for any other text.
-    ///
-    /// - Parameter isCut: Whether digits may be missing at the end.
-    static func text(of word: String, isCut: Bool) -> String? {
-        var rest = word[...]
-        var sign = ""
-        if rest.hasPrefix("-") || rest.hasPrefix("+") {
-            sign = rest.hasPrefix("-") ? "-" : ""
-            rest = rest.dropFirst()
-        }
-        if rest.hasPrefix("0x") || rest.hasPrefix("0X") {
-            return decimal(rest.dropFirst(2)).map { sign + $0 }
-        }
-        let mantissa = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
-        let exponent = rest.dropFirst(mantissa.count)
-        let parts = mantissa.split(separator: ".", omittingEmptySubsequences: false)
-        let whole = parts.first ?? ""
-        guard parts.count <= 2, mantissa.contains(where: \.isNumber) || isCut && sign == "-" && rest.isEmpty,
-            whole.count < 2 || !whole.hasPrefix("0")
-        else { return nil }
-        var text = sign + (whole.isEmpty ? "0" : String(whole))
-        if parts.count == 2 { text += "." + (parts[1].isEmpty ? "0" : String(parts[1])) }
-        guard let letter = exponent.first else { return text }
-        guard letter == "e" || letter == "E" else { return nil }
-        let digits = exponent.dropFirst().drop { $0 == "+" || $0 == "-" }
-        guard exponent.dropFirst().count - digits.count < 2, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else {
-            return nil
-        }
-        if digits.isEmpty { return isCut ? text : nil }
-        return text + exponent
-    }
-
-    /// Returns up to 256 hexadecimal digits as a decimal number: the largest `Double` has as many.
-    private static func decimal(_ digits: Substring) -> String? {
-        guard 1...256 ~= digits.utf8.count else { return nil }
-        var decimal: [Int] = []
-        for digit in digits {
-            guard digit.isASCII, var carry = digit.hexDigitValue else { return nil }
-            for index in decimal.indices {
-                carry += decimal[index] * 16
-                (carry, decimal[index]) = carry.quotientAndRemainder(dividingBy: 10)
-            }
-            while carry > 0 {
-                decimal.append(carry % 10)
-                carry /= 10
-            }
-        }
-        return decimal.isEmpty ? "0" : decimal.reversed().map(String.init).joined()
     }
 }

@@ -22,7 +22,8 @@ struct TextRepairer {
 
     let bytes: [UInt8]
     var output: [UInt8] = []
-    private(set) var repairs: [(kind: JSONRepair.Kind, offset: Int)] = []
+    typealias Repair = (kind: JSONRepair.Kind, word: String?, offset: Int)
+    private(set) var repairs: [Repair] = []
     var offset: Int
     private var frames: [Frame] = []
     private var objectCount = 0
@@ -41,7 +42,9 @@ struct TextRepairer {
     /// Whether the innermost container is an array.
     var isInArray: Bool { frames.last.map { !$0.isObject } ?? false }
 
-    mutating func note(_ kind: JSONRepair.Kind, at place: Int? = nil) { repairs.append((kind, place ?? offset)) }
+    mutating func note(_ kind: JSONRepair.Kind, of word: String? = nil, at place: Int? = nil) {
+        repairs.append((kind, word, place ?? offset))
+    }
 
     /// The byte at a distance from the offset; 0 at the end of the text.
     private func peek(_ distance: Int = 0) -> UInt8 {
@@ -318,7 +321,7 @@ struct TextRepairer {
             var end = offset
             while end < bytes.count, Self.isWord(bytes[end]) || bytes[end] == UInt8(ascii: ".") { end += 1 }
             guard end > offset, end < bytes.count, bytes[end] == UInt8(ascii: "(") else { return }
-            note(.removedCall(String(decoding: bytes[offset..<end], as: UTF8.self)))
+            note(.removedCall, of: String(decoding: bytes[offset..<end], as: UTF8.self))
             callCount += 1
             offset = end + 1
             skipSpace()

@@ -1,4 +1,4 @@
-import LazyJSONCore
+import LazyJSONStreams
 import Testing
 
 /// The kinds of cases of jsonrepair's and json_repair's public tests, in texts of our own.

@@ -1,5 +1,5 @@
 import Foundation
-import LazyJSONCore
+import LazyJSONStreams
 import TestSupport
 import Testing
 

@@ -1,12 +1,12 @@
 /// The JSON that was found in a text, and mended.
 struct RepairedText {
     private(set) var bytes: [UInt8] = []
-    private var found: [(kind: JSONRepair.Kind, offset: Int)] = []
+    private var found: [TextRepairer.Repair] = []
 
     /// Nil if the text has neither an object nor an array.
     init?(_ text: [UInt8]) {
         guard let start = Self.start(in: text) else { return nil }
-        if text[..<start].contains(where: { !TextRepairer.isSpace($0) }) { found.append((.leftOutTextBefore, 0)) }
+        if text[..<start].contains(where: { !TextRepairer.isSpace($0) }) { found.append((.leftOutTextBefore, nil, 0)) }
         var repairer = TextRepairer(text, from: start)
         var count = 0
         var next = start
@@ -26,10 +26,10 @@ struct RepairedText {
             repairer.output += Array(",\n".utf8)
         }
         found += repairer.repairs
-        if text[next...].contains(where: { !TextRepairer.isSpace($0) }) { found.append((.leftOutTextAfter, next)) }
+        if text[next...].contains(where: { !TextRepairer.isSpace($0) }) { found.append((.leftOutTextAfter, nil, next)) }
         bytes = repairer.output
         guard count > 1 else { return }
-        found.append((.combinedValues, start))
+        found.append((.combinedValues, nil, start))
         bytes = [UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")]
     }
 
@@ -76,14 +76,10 @@ struct RepairedText {
         text.withUnsafeBufferPointer { bytes in
             var lines = LineCount()
             // Repairs at one place stay in their order.
-            let order = found.indices.ordered { (left: Int, right: Int) -> Bool in
-                let (one, other) = (found[left].offset, found[right].offset)
-                return one == other ? left < right : one < other
-            }
-            return order.map { (index: Int) -> JSONRepair in
-                let (kind, offset) = found[index]
+            return found.ordered { $0.offset < $1.offset }.map { (kind, word, offset) -> JSONRepair in
                 lines.advance(to: min(offset, bytes.count), in: bytes)
-                return JSONRepair(kind: kind, byteOffset: offset, line: lines.line, column: lines.column)
+                return JSONRepair(
+                    kind: kind, word: word, byteOffset: offset, line: lines.line, column: lines.column)
             }
         }
     }

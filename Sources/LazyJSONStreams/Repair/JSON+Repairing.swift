@@ -1,5 +1,3 @@
-import LazyJSONFoundation
-
 extension JSON {
     /// Opens the JSON in a text that isn't quite JSON, as language models and people write it.
     ///
@@ -14,11 +12,14 @@ extension JSON {
     /// - Parameters:
     ///   - text: The text.
     ///   - nestingLimit: The maximum depth of arrays and objects.
+    ///   - context: Values for the models and converters that read the document.
     /// - Throws: ``JSONError`` if there is no JSON in the text.
     /// - Complexity: O(*n*) in the length of the text.
-    public init(repairing text: String, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
+    public init(
+        repairing text: String, nestingLimit: Int = defaultNestingLimit, context: JSONContext = JSONContext()
+    ) throws(JSONError) {
         if let json = try? JSON(parsing: text, nestingLimit: nestingLimit) {
-            self = json
+            self = json.withContext(context)
             return
         }
         let bytes = Array(text.utf8)
@@ -27,16 +28,29 @@ extension JSON {
                 .unexpectedCharacter(expected: "an object or an array somewhere in the text", found: "none"), at: 0,
                 in: bytes)
         }
-        let document = try Document(
-            Source(repaired.bytes), nestingLimit: nestingLimit, repairs: repaired.repairs(of: bytes))
-        self.init(document, at: document.root)
+        var context = context
+        context[Repairs.self] = repaired.repairs(of: bytes)
+        self = try JSON(parsing: repaired.bytes, nestingLimit: nestingLimit).withContext(context)
     }
 
     /// The repairs of the text that the value was opened from, in the order of their places; empty if it was JSON.
-    public var repairs: [JSONRepair] {
-        switch storage {
-        case .parsed(let document, _): document.repairs
-        case .edited(let container): container.base?.document.repairs ?? []
-        }
+    public var repairs: [JSONRepair] { context[Repairs.self] }
+
+    private enum Repairs: JSONContextKey { static let defaultValue: [JSONRepair] = [] }
+}
+
+extension JSONOpenable {
+    /// Opens the JSON in a text that isn't quite JSON, as language models write it, as
+    /// `JSON(repairing:)` does.
+    ///
+    ///     let recipe = try Recipe(repairing: answer)
+    ///     recipe.json.repairs         // each repair, with its place
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - context: Values for the models and converters that read the document.
+    /// - Throws: ``JSONError`` if there is no JSON in the text, or its root is of another kind.
+    public init(repairing text: String, context: JSONContext = JSONContext()) throws(JSONError) {
+        try self.init(root: try JSON(repairing: text, context: context))
     }
 }
