@@ -292,7 +292,7 @@ extension Document {
 
     /// Returns the offset of the value of the first member with a name.
     ///
-    /// - Complexity: O(1) in a large object after the first lookup, otherwise like ``scan(objectAt:for:)``.
+    /// - Complexity: O(1) in a large object after the first lookups, otherwise like ``scan(objectAt:for:)``.
     package func value(of key: MemberName, inObjectAt offset: Int) -> Int? {
         guard isLarge(containerAt: offset) else {
             return key.utf8.withUnsafeBufferPointer { scan(objectAt: offset, for: $0) }

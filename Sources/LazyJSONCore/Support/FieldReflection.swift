@@ -69,7 +69,7 @@ enum FieldReflection {
 
 /// The arguments of generic types, which are in the type's metadata behind its kind and its description (Swift's ABI,
 /// "Type Metadata").
-package enum TypeArguments {
+enum TypeArguments {
     @_silgen_name("swift_getTypeContextDescriptor")
     private static func description(_: Any.Type) -> OpaquePointer?
 
@@ -80,7 +80,7 @@ package enum TypeArguments {
     }
 
     /// Returns the first argument of a struct or enum; nil if the type isn't one of the same generic type as another.
-    package static func first(of type: Any.Type, ifLike other: Any.Type) -> Any.Type? {
+    static func first(of type: Any.Type, ifLike other: Any.Type) -> Any.Type? {
         description(type) == description(other) ? argument(0, of: type) : nil
     }
 
