@@ -3,7 +3,7 @@ import Foundation
 /// A run of the benchmarks: its options, and what was measured so far.
 final class Bench {
     let options: Options
-    let effort: Effort
+    private(set) var effort: Effort
     private let machine = Machine()
     private var rows: [Row] = []
     private var isAnythingLeftOut = false
@@ -20,6 +20,7 @@ final class Bench {
     init(_ options: Options) {
         self.options = options
         effort = options.isQuick ? .quick : .full
+        effort.repeats = options.repeats
     }
 
     /// Runs what the command line asks for, and ends the process.

@@ -9,6 +9,8 @@ struct Effort {
     /// The minimum number of samples of a side that is not slower by an order of magnitude.
     let fewest: Int
     let most: Int
+    /// How often to do the work, if a tool counts instructions.
+    var repeats: Int?
 
     static let full = Effort(budget: 2e9, sample: 10e6, fewest: 5, most: 25)
     static let quick = Effort(budget: 0.15e9, sample: 2e6, fewest: 3, most: 9)
@@ -77,6 +79,12 @@ enum Measure {
 
         init(_ side: Side, _ effort: Effort) throws {
             self.side = side
+            if let repeats = effort.repeats {
+                (times, count) = (repeats, 1)
+                let sample = try side.run(repeats)
+                (first, checksum) = (sample.nanoseconds, sample.checksum)
+                return
+            }
             var start = side.clock.now
             let sample = try side.run(1)
             var elapsed = side.clock.now - start

@@ -8,6 +8,8 @@ struct Options {
     var filter: String?
     /// Only the side with this name, as for a profile.
     var side: String?
+    /// How often each side repeats its work, for a tool that counts instructions; nil to measure times.
+    var repeats: Int?
     /// Where to write all results as JSON.
     var json: URL?
     /// Earlier results to compare, instead of measuring.
@@ -21,12 +23,14 @@ struct Options {
         Measures LazyJSON against JSONDecoder, JSONEncoder and JSONSerialization.
 
         USAGE: swift run -c release Benchmarks [--quick] [--filter TEXT] [--side NAME] [--json FILE] [FILE.json …]
+               swift run -c release Benchmarks --repeats N [--filter TEXT] [--side NAME]
                swift run -c release Benchmarks --compare OLD.json[,…] NEW.json[,…] [--filter TEXT] [--side NAME]
 
           FILE.json      a document to measure the opening of as well
           --quick        a smaller feed and fewer repeats: half a minute instead of six
           --filter TEXT  only the workloads whose name contains TEXT, in any case
           --side NAME    only the side of each workload with this name, for a profile: LazyJSON, for instance
+          --repeats N    do the work of each side N times, for a tool that counts instructions
           --json FILE    also write all results to FILE, as JSON
           --compare OLD.json[,…] NEW.json[,…]
                          print a table that compares the results of two builds, and what is slower by more than 5 %
@@ -51,6 +55,9 @@ struct Options {
             case "--quick": isQuick = true
             case "--filter": filter = try value(of: argument)
             case "--side": side = try value(of: argument)
+            case "--repeats":
+                repeats = Int(try value(of: argument)).flatMap { $0 > 0 ? $0 : nil }
+                guard repeats != nil else { throw UsageError("--repeats needs a number from 1") }
             case "--json": json = URL(fileURLWithPath: try value(of: argument))
             case "--compare": comparison = Comparison(old: try value(of: argument), new: try value(of: argument))
             case MemoryTask.option: memoryTask = try MemoryTask(try value(of: argument))

@@ -13,16 +13,16 @@ class LiveHub: @unchecked Sendable {
     final let channel: LiveChannel
     /// The scope of the model or the list itself.
     final let root: LiveScope
-    private let lock = Lock()
+    private final let lock = Lock()
     /// The list in which an element was last found by its id. It remembers where its elements are.
-    @exclusivity(unchecked) private var searchedList: LiveListScope?
+    @exclusivity(unchecked) private final var searchedList: LiveListScope?
     /// Held while the model is edited. Code of the app runs meanwhile, and may read the model. Reading only takes the
     /// lock of the channel, which is released after a few instructions.
-    private let editing = RecursiveLock()
-    @exclusivity(unchecked) private var isEditing = false
+    private final let editing = RecursiveLock()
+    @exclusivity(unchecked) private final var isEditing = false
     /// Whether the source may have a newer version.
-    private let isBehind = Atomic<Bool>(false)
-    private let registrar = ObservationRegistrar()
+    private final let isBehind = Atomic<Bool>(false)
+    private final let registrar = ObservationRegistrar()
 
     init(_ content: LiveContent, at root: LiveScope = LiveScope()) {
         channel = LiveChannel(content)

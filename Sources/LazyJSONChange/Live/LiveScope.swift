@@ -1,16 +1,16 @@
 /// The place of a model: the root, or a part of another model. It has the nodes of everything that is observed there,
 /// and knows the way to the model in any version of the root.
 class LiveScope: LiveNode, @unchecked Sendable {
-    private let read: (LiveContent) -> LiveContent?
-    private let write: (_ whole: LiveContent, _ part: LiveContent, _ isTrying: Bool) throws -> LiveContent
+    private final let read: (LiveContent) -> LiveContent?
+    private final let write: (_ whole: LiveContent, _ part: LiveContent, _ isTrying: Bool) throws -> LiveContent
     /// The number of scopes above it. It is limited, since chains of scopes are followed and released recursively.
     final let depth: Int
     static let depthLimit = 256
     final let lock = Lock()
-    @exclusivity(unchecked) private var entries = EntryTable<Entry>(sweptFrom: 16)
-    @exclusivity(unchecked) private weak var live: AnySendableObject?
+    @exclusivity(unchecked) private final var entries = EntryTable<Entry>(sweptFrom: 16)
+    @exclusivity(unchecked) private weak final var live: AnySendableObject?
     /// The version that the live model has read last: it is read when the model is gone.
-    @exclusivity(unchecked) private var last: LiveContent?
+    @exclusivity(unchecked) private final var last: LiveContent?
 
     /// A node of the scope, held weakly.
     private final class Entry: @unchecked Sendable {

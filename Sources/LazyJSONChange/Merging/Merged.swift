@@ -136,7 +136,7 @@ extension Versioned {
             context: _reading.isElements ? ReadingContext(elements: classLayout) : ReadingContext(classLayout))
         var json = merger.merge(base.json, local.json, remote.json)
         // The answer of a rule to a conflict about the order of a root array may be any value.
-        if json.kind != _kind { json = remote.json }
+        if json.kind != _reading.kind { json = remote.json }
         var conflicts = merger.conflicts
         if !allowsReadOnly {
             conflicts += restoreReadOnly(in: &json, classLayout, base.json, local.json, remote.json)

@@ -72,13 +72,11 @@ extension Versioned {
     fileprivate func applied(_ patch: JSONPatch, _ copyLimit: Int) throws(JSONPatchError) -> JSON {
         do throws(JSONPatchError) {
             let new = try json.applying(patch, copyLimit: copyLimit)
-            if new.kind == Self._kind { return new }
-            throw JSONPatchError(.wrongRoot(expected: Self._kind, found: new.kind))
+            if new.kind == Self._reading.kind { return new }
+            throw JSONPatchError(.wrongRoot(expected: Self._reading.kind, found: new.kind))
         } catch {
             var error = error
-            error.isHidden =
-                HiddenValues.areIn(self)
-                || ClassLayout.of(_modelClass ?? Self._reading.modelClass).hidesAnything
+            error.isHidden = HiddenValues.areIn(self) || readLayout.hidesAnything
             throw error
         }
     }

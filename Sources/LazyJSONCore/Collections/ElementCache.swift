@@ -158,8 +158,6 @@ struct ElementCache: @unchecked Sendable {
 private final class ElementLayout: MemoLayout, @unchecked Sendable {
     static let shared = ElementLayout()
 
-    override func kind(ofWord index: Int) -> MemoWordKind? { .reference }
-
     override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
         for slot in 0..<memo.header.count { JSONModel.release(at: slot, of: memo, into: &owners) }
     }

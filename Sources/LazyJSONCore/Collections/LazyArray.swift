@@ -222,7 +222,6 @@ extension LazyArray: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {
         owners.append(.holder(table))
     }
-    static var canContainModels: Bool { true }
 }
 
 extension LazyArray: WrittenAsOneKind {

@@ -1,10 +1,8 @@
 extension LazyArray {
-    /// The class of a model.
-    public var _modelClass: JSONModel.Type? { nil }
-    /// The class of models that are read.
-    public static var _reading: (modelClass: JSONModel.Type, isElements: Bool) { (Element._objectClass, true) }
-    /// The kind of JSON.
-    public static var _kind: JSONKind { .array }
+    /// Objects of the class are elements of an array.
+    public static var _reading: (modelClass: JSONModel.Type, isElements: Bool, kind: JSONKind) {
+        (Element._objectClass, true, .array)
+    }
 
     /// Returns the version with some JSON.
     public static func _version(_ json: JSON, of modelClass: JSONModel.Type?) -> LazyArray { LazyArray(json) ?? [] }
@@ -16,12 +14,10 @@ extension LazyArray {
 }
 
 extension LazyDictionary {
-    /// The class of a model.
-    public var _modelClass: JSONModel.Type? { nil }
-    /// The class of models that are read.
-    public static var _reading: (modelClass: JSONModel.Type, isElements: Bool) { (Model._objectClass, true) }
-    /// The kind of JSON.
-    public static var _kind: JSONKind { .object }
+    /// Objects of the class are values of members.
+    public static var _reading: (modelClass: JSONModel.Type, isElements: Bool, kind: JSONKind) {
+        (Model._objectClass, true, .object)
+    }
 
     /// Returns the version with some JSON.
     public static func _version(_ json: JSON, of modelClass: JSONModel.Type?) -> LazyDictionary {

@@ -65,7 +65,6 @@ extension LazyDictionary {
     func collectOwners(into owners: inout [MemoOwner]) {
         owners.append(.holder(table))
     }
-    static var canContainModels: Bool { true }
     static var writtenKind: JSON.Kind { .object }
 
     /// Encodes the meaning of the object.

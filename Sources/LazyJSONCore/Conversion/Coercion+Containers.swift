@@ -150,7 +150,7 @@ struct NumberedObject {
     ///
     /// Values that remain keep their names as far as the order allows. If a value is inserted between others, only the
     /// names before the first insertion are kept.
-    func replacingValues(by list: JSON) -> JSON? {
+    @_optimize(size) func replacingValues(by list: JSON) -> JSON? {
         var new: [JSON] = []
         var cursor = ChildCursor(list)
         while let value = cursor?.next()?.value { new.append(value) }

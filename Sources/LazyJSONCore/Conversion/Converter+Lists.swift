@@ -46,7 +46,7 @@ extension Converter {
                 return ((try? self.encode?(value)) ?? nil).map { AnyHashable($0) }
             }
             // Models carry their own JSON.
-            let findsMoved = self.references != nil || !(Value.self is any ModelClass.Type)
+            let findsMoved = self.references != nil || !(Value.self is _ModelClass.Type)
             let errorCount = revision.errors.count
             let changes = try list.changes(
                 to: values.count, start.map { EqualBits.shared($0, values) } ?? (0, 0),

@@ -253,23 +253,12 @@ extension Converter {
     }
 }
 
-/// The converters that a model class supplies.
-package protocol ModelClass: AnyObject, Sendable {
-    /// Returns the class's converter for a type, or nil to use the type's own.
-    static func converter<V: Sendable>(for type: V.Type) -> Converter<V>?
-    /// Returns the converter for the class itself, which is the type.
-    ///
-    /// The result has no static type: a class that isn't final can't conform to a protocol with `Self` inside other
-    /// types, and so can't conform to ``JSONConvertible``.
-    static func ownConverter<V: Sendable>(as type: V.Type) -> Any?
-}
-
 /// The context that a converter is created for: the policy, and a way to find converters of other types.
 public struct ConversionContext: Sendable {
     /// The policy that decides which JSON may be read as which type.
     public internal(set) var coercion: Coercion
     /// The model class, whose `converter(for:)` takes precedence over the types' own converters.
-    let modelClass: (any ModelClass.Type)?
+    let modelClass: _ModelClass.Type?
     /// Collects the reasons why a converter can't be created. Nil if they aren't needed.
     let mistakes: FoundMistakes?
     /// The types whose converters the model class is creating. If one of these looks up its own type, the type's own
@@ -278,7 +267,7 @@ public struct ConversionContext: Sendable {
     /// The unions whose cases are being declared.
     private var unions: Set<ObjectIdentifier> = []
 
-    init(coercion: Coercion, modelClass: (any ModelClass.Type)? = nil, mistakes: FoundMistakes? = nil) {
+    init(coercion: Coercion, modelClass: _ModelClass.Type? = nil, mistakes: FoundMistakes? = nil) {
         self.coercion = coercion
         self.modelClass = modelClass
         self.mistakes = mistakes
@@ -324,14 +313,12 @@ public struct ConversionContext: Sendable {
         // Arrays, dictionaries and models have the size of a reference.
         let mayBeReference = MemoryLayout<V>.size == MemoryLayout<AnyObject>.size
         if let shape = CompositeShape(of: type) { return shape.converter(self) }
-        if mayBeReference, let model = type as? any ModelClass.Type {
+        if mayBeReference, let model = type as? _ModelClass.Type {
             return (model.ownConverter(as: type) as? Converter<V>)?.reading(.object, by: coercion)
         }
         let known = Self.knownTypes.first { $0 == type }
         if let convertible = known ?? type as? any JSONConvertible.Type { return open(convertible) }
-        if mayBeReference, let view = type as? any _ObjectView.Type,
-            let model = view._objectType as? any ModelClass.Type
-        {
+        if mayBeReference, let model = _ModelClass.of(type) {
             return (model.ownConverter(as: type) as? Converter<V>)?.reading(.object, by: coercion)
         }
         if let raw = type as? any (RawRepresentable & Sendable).Type { return open(raw: raw) }

@@ -16,17 +16,17 @@ final class DeferredStore<Store: ObjectStore>: ObjectStore {
             self.store = store
             cache = store as? any CachingStore<Store.Object>
             changes = cache?.changes
-            embedding = Store.Object.self is any ModelClass.Type ? cache : nil
+            embedding = Store.Object.self is _ModelClass.Type ? cache : nil
         }
     }
 
     private let evaluate: @Sendable () -> Any?
     /// The class that embedded objects are read as, if the store's objects are models.
-    private let wanted: (any ModelClass.Type)?
+    private let wanted: _ModelClass.Type?
     private let kept = OnceReference<Kept>()
 
     init(of wanted: Any.Type = Store.Object.self, _ evaluate: @escaping @Sendable () -> Any?) {
-        self.wanted = wanted as? any ModelClass.Type
+        self.wanted = wanted as? _ModelClass.Type
         self.evaluate = evaluate
     }
 
@@ -124,7 +124,7 @@ extension DeferredStore {
     /// Returns the store, and the class to read, if non-null JSON is an embedded object.
     private func embedding(
         of json: JSON
-    ) -> (store: any CachingStore<Store.Object>, wanted: any ModelClass.Type)? {
+    ) -> (store: any CachingStore<Store.Object>, wanted: _ModelClass.Type)? {
         guard let store = known.embedding, let wanted, store.isEmbedded(json) else { return nil }
         return (store, wanted)
     }

@@ -5,14 +5,14 @@ public class ErasedConverter: @unchecked Sendable {
     package final let valueType: Any.Type
     /// The facts about the converter.
     final let traits: ConverterTraits
-    private final let makeView: (@Sendable (JSON) -> (any ModelClass)?)?
+    private final let makeView: (@Sendable (JSON) -> _ModelClass?)?
 
     init(_ valueType: Any.Type, _ traits: ConverterTraits) {
         (self.valueType, self.traits, makeView) = (valueType, traits, nil)
     }
 
     /// Creates a converter for a class's objects, as views of the present JSON.
-    package init(of modelClass: any ModelClass.Type, _ make: @escaping @Sendable (JSON) -> (any ModelClass)?) {
+    package init(of modelClass: _ModelClass.Type, _ make: @escaping @Sendable (JSON) -> _ModelClass?) {
         (valueType, traits, makeView) = (modelClass, ConverterTraits(form: .model(modelClass)), make)
     }
 

@@ -64,16 +64,16 @@ protocol CachingStore<Object>: ObjectStore {
     func isEmbedded(_ json: JSON) -> Bool
 
     /// Returns an embedded object as it is in the JSON, whatever object the store has for its key.
-    func view(of json: JSON, as wanted: any ModelClass.Type) -> Object?
+    func view(of json: JSON, as wanted: _ModelClass.Type) -> Object?
 
     /// Returns the one object for the key of an embedded object.
     ///
     /// - Parameter isFirst: Whether the object is read for the first time, so that the store's rule decides between it
     ///   and another version of the object. Otherwise, it is the store's object.
-    func unified(_ json: JSON, as wanted: any ModelClass.Type, isFirst: Bool) -> Object?
+    func unified(_ json: JSON, as wanted: _ModelClass.Type, isFirst: Bool) -> Object?
 
     /// Returns whether an object that was read from an embedded object is still the one to use.
-    func isCurrent(_ object: Object, embeddedIn json: JSON, as wanted: any ModelClass.Type) -> Bool
+    func isCurrent(_ object: Object, embeddedIn json: JSON, as wanted: _ModelClass.Type) -> Bool
 
     /// Returns the JSON of an object for embedding.
     func json(of object: Object) -> JSON?

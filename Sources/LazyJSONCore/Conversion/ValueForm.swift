@@ -22,7 +22,7 @@ package indirect enum ValueForm: Sendable {
     /// type reads other JSON instead.
     case rawValue(ErasedConverter, all: @Sendable () -> [JSON]?, readsItself: Bool)
     /// An object as a model.
-    case model(any ModelClass.Type)
+    case model(_ModelClass.Type)
     /// An array, with the elements' converter.
     case list(ErasedConverter)
     /// An object, with the converter of its members' values and how names are read as keys.

@@ -1,7 +1,7 @@
 import LazyJSONFoundation
 
 /// A place in a document whose readers need not retain the document each time, because other code holds it.
-package struct UnretainedPlace: @unchecked Sendable {
+package struct UnretainedPlace: Sendable {
     /// Valid as long as the JSON value that the place was taken from lives.
     package let document: Unmanaged<Document>
     package let offset: Int

@@ -157,6 +157,25 @@ package final class NameTable: @unchecked Sendable {
         }
     }
 
+    /// Returns the end of a member's name if it is a name of the class, and the one that was last found after another
+    /// name. Returns nil for any other.
+    ///
+    /// - Parameter member: Finds the offset of the name, if it is the next one by its guess.
+    @inline(__always)
+    static func end(
+        ofName index: Int, after previous: Int, _ table: Unmanaged<NameTable>, in document: Document,
+        at member: @autoclosure () -> Int?
+    ) -> Int? {
+        table._withUnsafeGuaranteedRef { table in
+            guard previous < table.guessCount,
+                Int(table.guesses[previous].load(ordering: .acquiring) & 0xFFFF) == index &+ 1, let offset = member(),
+                offset &+ 17 <= document.wideCount,
+                Entry.matches(table.entries + (index &+ 1), document, nameAt: offset)
+            else { return nil }
+            return offset &+ 1 &+ table.entries[index &+ 1].count
+        }
+    }
+
     @inline(never)
     private func search(in document: Document, nameAt offset: Int, after previous: inout Int) -> (index: Int?, end: Int)
     {

@@ -9,11 +9,11 @@ import Synchronization
 /// |---|---|
 /// | plain | up to 8 bytes without references (numbers, Bools, dates, enums): the bits, scrambled |
 /// | reference | up to 8 bytes with references (models, arrays, lazy arrays, optionals of them, enums): the bits |
-/// | several | up to 24 bytes (text, UUID, Decimal, optional numbers): a state word, and the value after it |
+/// | several | up to 24 bytes (text, UUID, Decimal, optional numbers): the bits; the last word tells the state |
 /// | boxed | all others, through a reference to a `Box` |
 ///
 /// A value of several words is stored inline if the library created it from the JSON without code of the app, so that
-/// racing threads have equal values. A value from an app's converter is stored as a reference to a `Box` in the state
+/// racing threads have equal values. A value from an app's converter is stored as a reference to a `Box` in the first
 /// word, and one of the racing threads wins.
 ///
 /// The compiler provides all facts, and nothing else is assumed: whether a value may be moved by copying its bytes
@@ -33,11 +33,12 @@ enum ValueStorage {
 
     /// Returns the number of words that a value takes in the memo.
     static func wordCount<Value>(_ type: Value.Type) -> Int {
-        of(type) == .several ? 1 + (MemoryLayout<Value>.size + 7) / 8 : 1
+        of(type) == .several ? 1 + Memo.leadingCount(of: type) : 1
     }
 }
 
-/// Values in a memo, by type. The caller passes the type that the slot was laid out for.
+/// Values in a memo, by type. The caller passes the type that the slot was laid out for. The slot of a value is its
+/// last word.
 extension Memo {
     /// Returns the value in a slot, or nil while there is none.
     @inlinable @inline(__always)
@@ -59,12 +60,12 @@ extension Memo {
         switch ValueStorage.of(type) {
         case .plain: return withUnsafeBytes(of: word ^ Self.scramble) { $0.load(as: type) }
         case .reference: return reference(word, as: type)
-        case .several where word == Self.ready:
-            return withUnsafeMutablePointers { header, words in
-                precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
-                return UnsafeRawPointer(words + (slot &+ 1)).load(as: type)
-            }
-        case .several, .boxed: return Box<Value>.of(reference(word, as: AnyObject.self)).value
+        case .several where word != Self.boxed:
+            return withUnsafeBytes(of: inlineWords(of: word, at: slot, as: type)) { $0.load(as: type) }
+        case .several:
+            let reference = self[slot &- Self.leadingCount(of: type)]
+            return Box<Value>.of(self.reference(reference, as: AnyObject.self)).value
+        case .boxed: return Box<Value>.of(reference(word, as: AnyObject.self)).value
         }
     }
 
@@ -87,11 +88,28 @@ extension Memo {
             if isOwn { set(slot, to: word) } else { _ = exchange(slot, for: word) }
             return true
         case .reference: return rememberReference(value, at: slot)
-        case .several where isOwn:
-            rememberInline(value, at: slot)
-            return true
-        case .several, .boxed: return rememberReference(Box(value), at: slot)
+        case .several where isOwn: return rememberInline(value, at: slot)
+        case .several, .boxed:
+            return rememberBox(Box(value), at: slot, wordCount: ValueStorage.wordCount(Value.self))
         }
+    }
+
+    /// Remembers the box of a value unless another thread was first. Returns false for one that no word can hold.
+    @inline(never)
+    func rememberBox(_ box: AnyObject, at slot: Int, wordCount: Int) -> Bool {
+        guard rememberReference(box, at: slot &- wordCount &+ 1) else { return false }
+        if wordCount > 1 { set(slot, to: Self.boxed) }
+        return true
+    }
+
+    /// Takes out the box of a value. Only for a memo that no other code can reach.
+    @inline(never)
+    func takeBox(at slot: Int, wordCount: Int) -> AnyObject? {
+        if wordCount > 1 {
+            guard self[slot] == Self.boxed else { return nil }
+            set(slot, to: Self.unknown)
+        }
+        return takeReference(at: slot &- wordCount &+ 1, as: AnyObject.self)
     }
 
     /// Releases the value in a slot. Only for a memo that no other code can reach.
@@ -99,21 +117,14 @@ extension Memo {
         switch ValueStorage.of(type) {
         case .plain: break
         case .reference: _ = takeReference(at: slot, as: type)
-        case .several:
-            if self[slot] == Self.ready {
-                releaseInline(at: slot, as: type)
-            } else {
-                _ = takeReference(at: slot, as: Box<Value>.self)
-            }
-        case .boxed: _ = takeReference(at: slot, as: Box<Value>.self)
+        case .several where self[slot] != Self.boxed: releaseInline(at: slot, as: type)
+        case .several, .boxed: _ = takeBox(at: slot, wordCount: ValueStorage.wordCount(type))
         }
     }
 
     /// Releases a string, or an optional one, that is stored inline.
     @inline(__always)
-    func releaseString(at slot: Int) {
-        if self[slot] == Self.ready { releaseInline(at: slot, as: String?.self) }
-    }
+    func releaseString(at slot: Int) { releaseInline(at: slot, as: String?.self) }
 
     // MARK: Plain values
 
@@ -207,25 +218,71 @@ extension Memo {
 
     // MARK: Values of several words
 
-    /// Remembers a value of several words, unless another thread is doing so with an equal value.
+    /// Returns the number of words before the last one.
+    @inlinable @inline(__always)
+    static func leadingCount<Value>(of type: Value.Type) -> Int { (MemoryLayout<Value>.size &- 1) / 8 }
+
+    /// Returns the word for the last bytes of a value, from which they can be read again. Returns nil if it would be
+    /// one of the words with a meaning of their own, which few values have.
+    ///
+    ///     9 bytes (`Int?`)        00 00 00 00 00 00 00 01    80 00 00 00 00 00 00 01    a byte that isn't the value's
+    ///     16 bytes (`String`)     the reference              + 3
     @inline(__always)
-    private func rememberInline<Value>(_ value: Value, at slot: Int) {
-        guard exchange(slot, for: Self.absent) == nil else { return }
-        withUnsafeMutablePointers { header, words in
-            precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
-            UnsafeMutableRawPointer(words + (slot &+ 1)).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
+    fileprivate static func lastWord<Value>(_ bits: UInt64, of type: Value.Type) -> UInt64? {
+        let used = UInt64(MemoryLayout<Value>.size & 7) &* 8
+        if used > 0 { return bits & ((1 &<< used) &- 1) | 1 &<< 63 }
+        return referenceWord(ofBits: bits)
+    }
+
+    /// Returns the words of a value that is stored inline, followed by zeros. The last word was loaded before.
+    @inlinable @inline(__always)
+    func inlineWords<Value>(of last: UInt64, at slot: Int, as type: Value.Type) -> (UInt64, UInt64, UInt64) {
+        let bits = MemoryLayout<Value>.size & 7 == 0 ? last &- Self.referenceBias : last & ~(1 &<< 63)
+        return withUnsafeMutablePointers { header, words in
+            let first = slot &- Self.leadingCount(of: type)
+            precondition(first > 0 && slot < header.pointee.count)
+            return MemoryLayout<Value>.size > 16 ? (words[first], words[first &+ 1], bits) : (words[first], bits, 0)
         }
-        set(slot, to: Self.ready)
+    }
+
+    /// Remembers a value of several words, unless another thread is doing so with an equal value. Returns false for a
+    /// value that no words can hold.
+    @inline(__always)
+    private func rememberInline<Value>(_ value: Value, at slot: Int) -> Bool {
+        guard exchange(slot, for: Self.absent) == nil else { return true }
+        var bits: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        withUnsafeMutableBytes(of: &bits) {
+            $0.baseAddress?.bindMemory(to: Value.self, capacity: 1).initialize(to: value)
+        }
+        let isLong = MemoryLayout<Value>.size > 16
+        guard let last = Self.lastWord(isLong ? bits.2 : bits.1, of: Value.self) else {
+            Self.release(&bits, as: Value.self)
+            set(slot, to: Self.unknown)
+            return false
+        }
+        withUnsafeMutablePointers { header, words in
+            let first = slot &- Self.leadingCount(of: Value.self)
+            precondition(first > 0 && slot < header.pointee.count)
+            words[first] = bits.0
+            if isLong { words[first &+ 1] = bits.1 }
+        }
+        set(slot, to: last)
+        return true
     }
 
     @inline(__always)
     private func releaseInline<Value>(at slot: Int, as type: Value.Type) {
-        guard !_isPOD(Value.self) else { return }
+        let word = self[slot]
+        guard !_isPOD(Value.self), word > Self.boxed else { return }
         set(slot, to: Self.unknown)
-        withUnsafeMutablePointers { header, words in
-            precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
-            _ = UnsafeMutableRawPointer(words + (slot &+ 1)).assumingMemoryBound(to: type).move()
-        }
+        var bits = inlineWords(of: word, at: slot, as: type)
+        Self.release(&bits, as: type)
+    }
+
+    /// Releases the value that bits represent.
+    @inline(__always)
+    private static func release<Value>(_ bits: inout (UInt64, UInt64, UInt64), as type: Value.Type) {
+        withUnsafeMutableBytes(of: &bits) { _ = $0.baseAddress?.assumingMemoryBound(to: type).move() }
     }
 }
 
@@ -251,12 +308,9 @@ final class MemoWords: Sendable {
         case .several:
             guard isInline else { return nil }
             var words = ContiguousArray<UInt64>(repeating: 0, count: ValueStorage.wordCount(Value.self))
-            words[0] = Memo.ready
-            withUnsafeBytes(of: value) { source in
-                words.withUnsafeMutableBytes { target in
-                    UnsafeMutableRawBufferPointer(rebasing: target[8...]).copyMemory(from: source)
-                }
-            }
+            withUnsafeBytes(of: value) { source in words.withUnsafeMutableBytes { $0.copyMemory(from: source) } }
+            guard let last = Memo.lastWord(words[words.count - 1], of: Value.self) else { return nil }
+            words[words.count - 1] = last
             self.words = words
         case .boxed: return nil
         }
@@ -264,17 +318,19 @@ final class MemoWords: Sendable {
 }
 
 extension Memo {
-    /// Remembers a default by its words. Several words are claimed, written and declared ready, like all inline values.
+    /// Remembers a default by its words. Several words are claimed and written, the last one at last, like all inline
+    /// values.
     @inline(__always)
     func remember(_ value: MemoWords, at slot: Int) {
         let words = value.words
-        guard words.count > 1 else {
+        let last = words.count - 1
+        guard last > 0 else {
             _ = exchange(slot, for: words[0])
             return
         }
         guard exchange(slot, for: Self.absent) == nil else { return }
-        for index in 1..<words.count { set(slot + index, to: words[index]) }
-        set(slot, to: words[0])
+        for index in 0..<last { set(slot - last + index, to: words[index]) }
+        set(slot, to: words[last])
     }
 }
 

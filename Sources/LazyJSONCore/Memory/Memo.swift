@@ -9,7 +9,7 @@ import Synchronization
 ///
 ///     word      0                    1 … n                                 n+1 …
 ///            frontier   values: 8 plain bytes, references, and          positions of the known
-///                       several words, a state word before each         names (`MemoPositions`)
+///                       several words, whose last one tells the state   names (`MemoPositions`)
 ///
 /// Every word starts as ``unknown``, and any thread that knows its content writes it:
 ///
@@ -23,7 +23,7 @@ import Synchronization
 /// The words follow the header in one allocation. The layout knows which words are references, and releases them. Bound
 /// of every access: `index < header.count`, tested; for a value of several words, its last word is tested.
 @usableFromInline
-final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
+final class Memo: ManagedBuffer<Memo.Header, UInt64> {
     @usableFromInline
     struct Header: Sendable {
         @usableFromInline let count: Int
@@ -35,15 +35,15 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
     @inlinable static var unknown: UInt64 { 0 }
     /// A thread is writing the value, or no value exists.
     @inlinable static var absent: UInt64 { 1 }
-    /// The words after this one contain a value.
-    @inlinable static var ready: UInt64 { 2 }
+    /// The value of several words is in a box, to which the first of them refers.
+    @inlinable static var boxed: UInt64 { 2 }
     /// The number that is added to a reference, so that no reference's word equals any of the above.
     @inlinable static var referenceBias: UInt64 { 3 }
 
     static func make(_ layout: MemoLayout, count: Int) -> Memo {
         let made = create(minimumCapacity: count) { buffer in
             buffer.withUnsafeMutablePointerToElements { words in
-                _ = UnsafeMutableRawPointer(words).initializeMemory(as: UInt64.self, repeating: 0, count: count)
+                words.initialize(repeating: unknown, count: count)
             }
             return Header(count: count, layout: .passUnretained(layout))
         }
@@ -64,32 +64,33 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
     @inline(__always)
     var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
 
-    /// Reads a word. Everything that was written before it is visible.
+    /// Calls `body` with a word.
+    ///
+    /// The superclass doesn't name `Atomic`: for the protocol of its argument, the runtime would look through all
+    /// conformances of the program.
     @inlinable @inline(__always)
-    subscript(index: Int) -> UInt64 {
+    func withWord<R>(_ index: Int, _ body: (UnsafeMutablePointer<Atomic<UInt64>>) -> R) -> R {
         withUnsafeMutablePointers { header, words in
             precondition(index >= 0 && index < header.pointee.count)
-            return words[index].load(ordering: .acquiring)
+            return body(UnsafeMutableRawPointer(words + index).assumingMemoryBound(to: Atomic<UInt64>.self))
         }
     }
+
+    /// Reads a word. Everything that was written before it is visible.
+    @inlinable @inline(__always)
+    subscript(index: Int) -> UInt64 { withWord(index) { $0.pointee.load(ordering: .acquiring) } }
 
     /// Writes a word that isn't a reference.
     @inline(__always)
     func set(_ index: Int, to value: UInt64) {
-        withUnsafeMutablePointers { header, words in
-            precondition(index >= 0 && index < header.pointee.count)
-            words[index].store(value, ordering: .releasing)
-        }
-        checkInvariants(at: index, value)
+        withWord(index) { $0.pointee.store(value, ordering: .releasing) }
     }
 
     /// Replaces `unknown`. Returns the word that was there instead, or nil after a successful exchange.
     @inline(__always)
     func exchange(_ index: Int, for word: UInt64) -> UInt64? {
-        checkInvariants(at: index, word)
-        return withUnsafeMutablePointers { header, words in
-            precondition(index >= 0 && index < header.pointee.count)
-            let (done, original) = words[index].compareExchange(
+        withWord(index) { slot in
+            let (done, original) = slot.pointee.compareExchange(
                 expected: Self.unknown, desired: word, ordering: .acquiringAndReleasing)
             return done ? nil : original
         }
@@ -118,57 +119,4 @@ package class MemoLayout: @unchecked Sendable {
     /// Takes the references out of a memo that no other code can reach. Releases those that lead to no further memos,
     /// and lists the owners of the others.
     func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {}
-
-    /// Returns the use of a word, or nil if it isn't known. For `Memo.checkInvariants`.
-    func kind(ofWord index: Int) -> MemoWordKind? { nil }
-}
-
-/// The use of a word of a memo, which limits its values.
-enum MemoWordKind {
-    /// The progress through the object's members: anything.
-    case frontier
-    /// Scrambled bits.
-    case plain
-    /// A reference + `Memo.referenceBias`.
-    case reference
-    /// The state of the words after it, or a reference to a box instead of them.
-    case state(words: Int)
-    /// Bits of a value of several words: anything.
-    case value
-}
-
-extension Memo {
-    /// Checks the conditions that a word must fulfill after every operation, in builds with `DEBUG`. In all other
-    /// builds, no code for it remains.
-    ///
-    /// * A word that represents a value is never one of those with another meaning for its kind.
-    /// * A value of several words follows its state word and lies within the memo.
-    @inline(__always)
-    func checkInvariants(at index: Int, _ word: UInt64) {
-        #if DEBUG
-            let (count, kind) = withUnsafeMutablePointerToHeader { header in
-                (header.pointee.count, header.pointee.layout._withUnsafeGuaranteedRef { $0.kind(ofWord: index) })
-            }
-            precondition(index >= 0 && index < count, "word \(index) of \(count)")
-            let isRight =
-                switch kind {
-                case .frontier, .value, nil: true
-                case .plain: word == Self.unknown || word > Self.absent
-                case .reference: word == Self.unknown || word >= Self.referenceBias
-                case .state(let words): index + words < count
-                }
-            precondition(isRight, "word \(index), \(String(describing: kind)), says \(word)")
-        #endif
-    }
-}
-
-extension ValueStorage {
-    /// Returns the use of the first word of a value.
-    func wordKind(words: Int) -> MemoWordKind {
-        switch self {
-        case .plain: .plain
-        case .reference, .boxed: .reference
-        case .several: .state(words: words)
-        }
-    }
 }

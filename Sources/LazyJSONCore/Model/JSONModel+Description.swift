@@ -83,7 +83,7 @@ package enum ModelDescription {
     /// Returns the properties that don't read their default, and a fingerprint if the JSON contains more.
     ///
     /// To find out, the JSON that the text shows is put together and compared.
-    static func line(_ model: JSONModel) -> String {
+    @_optimize(size) static func line(_ model: JSONModel) -> String {
         var shown = JSON.emptyObject
         var members: [String] = []
         for property in model.classLayout(\.properties) {

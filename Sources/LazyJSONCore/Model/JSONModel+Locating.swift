@@ -23,14 +23,18 @@ extension JSONModel {
         guard property.isDirect, case .parsed(let document, let object) = json.storage else {
             return json.value(of: property)
         }
-        return offset(of: property, in: document, objectAt: object).map { JSON(document, at: $0) }
+        let offset = property.offset(in: document) { name in
+            position(of: name) ?? search(name, in: document, objectAt: object)
+        }
+        return offset.map { JSON(document, at: $0) }
     }
 
     /// The offset of the value that a property reads, in the model's document.
     @inline(__always)
     final func offset(of property: AnyPropertyCore, in document: Document, objectAt object: Int) -> Int? {
         property.offset(in: document) { name in
-            position(of: name) ?? search(name, in: document, objectAt: object)
+            position(of: name) ?? next(name, in: document, objectAt: object)
+                ?? search(name, in: document, objectAt: object)
         }
     }
 
@@ -38,6 +42,25 @@ extension JSONModel {
     @inline(__always)
     private func position(of index: Int) -> Int? {
         classLayout { $0.positions.offset(ofName: index, in: _memo) }
+    }
+
+    /// Returns the value of a known name if that is the name of the first member beyond the frontier, as when members
+    /// are read in their order. Returns nil if it isn't, or nothing is known about the order yet.
+    @inline(__always)
+    private func next(_ index: Int, in document: Document, objectAt object: Int) -> Int? {
+        let frontier = _memo[0]
+        guard frontier == Memo.unknown || frontier & Self.isEnd != 0 else { return nil }
+        let (names, last) = (classLayout { $0.nameTable }, Int(truncatingIfNeeded: frontier & 0xFFFF))
+        let end = NameTable.end(
+            ofName: index, after: last, names, in: document,
+            at: frontier == Memo.unknown
+                ? document.firstChild(ofContainerAt: object)
+                : document.nextChild(afterValueEndingAt: Int(truncatingIfNeeded: frontier >> 17)))
+        guard let end else { return nil }
+        let value = document.value(afterKeyEndingAt: end)
+        guard noteMember(index, valueAt: value) else { return position(of: index) }
+        _memo.set(0, to: UInt64(truncatingIfNeeded: value) &<< 17 | UInt64(truncatingIfNeeded: index &+ 1))
+        return value
     }
 
     /// Looks for the value of a known name beyond the frontier.

@@ -110,15 +110,6 @@ extension JSONModel {
     public static var emptyValue: Self { Polymorphism.instance(of: self, for: .emptyObject) }
 }
 
-extension JSONModel: ModelClass {
-    package static func ownConverter<V: Sendable>(as type: V.Type) -> Any? {
-        // By the type that is asked for. `self` would be `JSONModel` in an optimized build (Swift 6.3.1), and a
-        // protocol that it conforms to would have to be looked up.
-        if let cached = type as? any CachedObject.Type { return cached.storeConverter(for: type) }
-        return Polymorphism.viewConverter(of: type)
-    }
-}
-
 /// Choosing the class of an instance.
 package enum Polymorphism {
     /// A model of an object, of the class that is chosen for it.

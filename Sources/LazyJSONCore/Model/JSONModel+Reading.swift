@@ -48,10 +48,13 @@ extension JSONModel {
         return value(inSlot: slot, keyPath())
     }
 
-    /// Reads the property of a slot, unless a probe is finding out what is read.
+    /// Reads the property of a slot.
+    ///
+    /// - Parameter isNoted: Whether it has been noted for a probe, if one is finding out what is read, on any thread.
     @usableFromInline @inline(never)
-    final func read(inSlot slot: Int) -> Reading {
-        guard !KeyPathProbe.isActive, let property = classLayout({ $0.property(inSlot: slot) }) else { return .nowhere }
+    final func read(inSlot slot: Int, isNoted: Bool = false) -> Reading {
+        if !isNoted, KeyPathProbe.isActive { return .nowhere }
+        guard let property = classLayout({ $0.property(inSlot: slot) }) else { return .nowhere }
         if property._withUnsafeGuaranteedRef({ $0.isRevalidated }) { return readRevalidated(property) }
         return property._withUnsafeGuaranteedRef { read($0).value != nil } ? .memo : .nowhere
     }

@@ -36,7 +36,7 @@
 ///
 /// A subclass has to restate `@unchecked Sendable`: the compiler cannot verify that a class that can be subclassed is
 /// immutable. It is, as long as it declares nothing but `@Property`, `let` and computed properties.
-open class JSONModel: JSONModelProtocol, @unchecked Sendable {
+open class JSONModel: _ModelClass, JSONModelProtocol, @unchecked Sendable {
     /// The object that the model is a view of, byte for byte as it was parsed.
     public final let json: JSON
     @usableFromInline final let _classLayout: Unmanaged<ClassLayout>
@@ -53,6 +53,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
         _classLayout = source.classLayout
         _memo = source.memo
         json = source.json
+        super.init()
     }
 
     /// The type whose properties the class has, as users know it: the class itself, or a struct.
@@ -97,7 +98,16 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     ///
     /// - Parameter type: The type of a property, or a type that it wraps or contains.
     /// - Returns: The converter; nil to use the type's own, which is the default.
-    open class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? { nil }
+    open override class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? { nil }
+
+    package override class func ownConverter<V: Sendable>(as type: V.Type) -> Any? {
+        // By the type that is asked for. `self` would be `JSONModel` in an optimized build (Swift 6.3.1), and a
+        // protocol that it conforms to would have to be looked up.
+        if let cached = type as? any CachedObject.Type { return cached.storeConverter(for: type) }
+        return Polymorphism.viewConverter(of: type)
+    }
+
+    final override func collectOwners(into owners: inout [MemoOwner]) { owners.append(.model(self, _memo)) }
 
     /// How keys are derived from the names of properties without a path. By default, the key is the name.
     open class var keyNaming: KeyNaming { .exact }

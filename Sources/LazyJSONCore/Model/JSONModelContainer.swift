@@ -35,14 +35,3 @@ package protocol ModelList {
     var labeledModels: [(label: String?, model: JSONModel)] { get }
     static var modelType: Any.Type { get }
 }
-
-extension JSONModel: ModelContaining {
-    func collectOwners(into owners: inout [MemoOwner]) {
-        owners.append(.model(self, _memo))
-    }
-    static var canContainModels: Bool { true }
-    func isInPlaceEdit(of old: AnyObject) -> Bool {
-        guard let new = self as? StructObject, new.isEdited, let old = old as? StructObject else { return false }
-        return old.json.isIdentical(to: new.json)
-    }
-}

@@ -8,7 +8,7 @@ extension ModelDescription {
     }
 
     /// Uses a stack of parts, since models may be nested as deeply as data is.
-    static func full(_ model: JSONModel) -> String {
+    @_optimize(size) static func full(_ model: JSONModel) -> String {
         var text = ""
         var parts: [Part] = [.value(model, isShown: false)]
 

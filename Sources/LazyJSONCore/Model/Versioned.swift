@@ -6,10 +6,8 @@ public protocol Versioned: JSONOpenable {
     var json: JSON { get }
     /// The class of a model; nil for an array or dictionary.
     var _modelClass: JSONModel.Type? { get }
-    /// The class of models that the type reads, and whether they are elements of it.
-    static var _reading: (modelClass: JSONModel.Type, isElements: Bool) { get }
-    /// The kind of JSON that the type is a view of.
-    static var _kind: JSONKind { get }
+    /// The class of models that the type reads, whether they are elements of it, and its kind of JSON.
+    static var _reading: (modelClass: JSONModel.Type, isElements: Bool, kind: JSONKind) { get }
 
     /// Returns the version with some JSON, which has to be of the type's kind.
     ///
@@ -21,15 +19,20 @@ public protocol Versioned: JSONOpenable {
 }
 
 extension Versioned {
+    /// None: it isn't a model.
+    public var _modelClass: JSONModel.Type? { nil }
+
+    /// The class layout of the model, or of the elements.
+    package var readLayout: ClassLayout { ClassLayout.of(_modelClass ?? Self._reading.modelClass) }
+
     /// The changes of read-only properties in other JSON.
     package func readOnlyChanges(in new: JSON) -> ReadOnlyChanges {
-        let classLayout = ClassLayout.of(_modelClass ?? Self._reading.modelClass)
-        return ReadOnlyChanges(from: json, to: new, of: classLayout, isElements: Self._reading.isElements)
+        ReadOnlyChanges(from: json, to: new, of: readLayout, isElements: Self._reading.isElements)
     }
 
     /// The changes of read-only properties in the JSON of a draft; nil if no class in use has such properties.
     func readOnlyChangesOfDraft(_ new: JSON) -> ReadOnlyChanges? {
-        ClassLayout.of(_modelClass ?? Self._reading.modelClass).mayHaveReadOnly ? readOnlyChanges(in: new) : nil
+        readLayout.mayHaveReadOnly ? readOnlyChanges(in: new) : nil
     }
 
     /// The context of the document, or an empty one.
@@ -56,10 +59,10 @@ extension Versioned {
 extension JSONModelProtocol {
     /// The class of the object.
     public var _modelClass: JSONModel.Type? { type(of: _object) }
-    /// The class of models that are read.
-    public static var _reading: (modelClass: JSONModel.Type, isElements: Bool) { (_objectClass, false) }
-    /// The kind of JSON.
-    public static var _kind: JSONKind { .object }
+    /// The model itself.
+    public static var _reading: (modelClass: JSONModel.Type, isElements: Bool, kind: JSONKind) {
+        (_objectClass, false, .object)
+    }
 
     /// Returns the version with some JSON.
     public static func _version(_ json: JSON, of modelClass: JSONModel.Type?) -> Self {

@@ -76,7 +76,7 @@ extension ObjectCache {
         }
     }
 
-    func view(of json: JSON, as wanted: any ModelClass.Type) -> Object? {
+    func view(of json: JSON, as wanted: _ModelClass.Type) -> Object? {
         guard let objects = Self.objectClass, let wanted = wanted as? JSONModel.Type else { return nil }
         let wantedLayout = ClassLayout.of(wanted)
         let chosen = Polymorphism.classLayout(for: json, wanted: ClassLayout.of(objects))
@@ -89,23 +89,23 @@ extension ObjectCache {
 
     func json(of object: Object) -> JSON? { (object as? JSONModel)?.json }
 
-    func unified(_ json: JSON, as wanted: any ModelClass.Type, isFirst: Bool) -> Object? {
+    func unified(_ json: JSON, as wanted: _ModelClass.Type, isFirst: Bool) -> Object? {
         unified(json, as: wanted, by: isFirst ? rule : .keep)
     }
 
-    func isCurrent(_ object: Object, embeddedIn json: JSON, as wanted: any ModelClass.Type) -> Bool {
+    func isCurrent(_ object: Object, embeddedIn json: JSON, as wanted: _ModelClass.Type) -> Bool {
         guard let key = embeddedKey(of: object) else { return true }
         guard let known = living(key) else { return false }
         if known === object { return true }
         return !isInstance(known, of: wanted) && (object as? JSONModel)?.json.isIdentical(to: json) == true
     }
 
-    private func isInstance(_ object: Object, of wanted: any ModelClass.Type) -> Bool {
+    private func isInstance(_ object: Object, of wanted: _ModelClass.Type) -> Bool {
         guard let wanted = wanted as? JSONModel.Type, wanted != Self.objectClass else { return true }
         return (object as? JSONModel)?.classLayout { $0.inherits(from: ClassLayout.of(wanted)) } ?? false
     }
 
-    private func unified(_ json: JSON, as wanted: any ModelClass.Type, by rule: EmbeddedRule<Object>) -> Object? {
+    private func unified(_ json: JSON, as wanted: _ModelClass.Type, by rule: EmbeddedRule<Object>) -> Object? {
         guard let new = view(of: json, as: wanted) else { return nil }
         guard let key = embeddedKey(of: new) else { return new }
         var known = new

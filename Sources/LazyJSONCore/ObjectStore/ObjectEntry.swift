@@ -7,21 +7,21 @@ package class ObjectEntry: @unchecked Sendable {
     let hash: Int
 
     /// The next entry in the same bucket of the table.
-    @exclusivity(unchecked) var next: ObjectEntry?
+    @exclusivity(unchecked) final var next: ObjectEntry?
     /// The object, as long as it has an owner.
-    @exclusivity(unchecked) weak var object: AnySendableObject?
+    @exclusivity(unchecked) weak final var object: AnySendableObject?
     /// The object, if the table itself holds it: because it was used lately, or because it was passed to an update.
-    @exclusivity(unchecked) var held: AnySendableObject?
+    @exclusivity(unchecked) final var held: AnySendableObject?
     /// Only few entries have a load or a follower.
-    @exclusivity(unchecked) private var more: More?
+    @exclusivity(unchecked) private final var more: More?
     /// The index in the queue of objects that can be loaded again; 0 for none.
-    @exclusivity(unchecked) var slot: Int32 = 0
+    @exclusivity(unchecked) final var slot: Int32 = 0
     /// The number of loads in progress.
-    @exclusivity(unchecked) var loadCount: Int32 = 0
+    @exclusivity(unchecked) final var loadCount: Int32 = 0
     /// How often the object was replaced or removed.
-    @exclusivity(unchecked) var changeCount: Int32 = 0
+    @exclusivity(unchecked) final var changeCount: Int32 = 0
     /// Whether the table has the entry; once it was swept out, there may be another one for the key.
-    @exclusivity(unchecked) var isKnown = false
+    @exclusivity(unchecked) final var isKnown = false
 
     private final class More {
         var load: ObjectLoad?
@@ -43,7 +43,7 @@ package class ObjectEntry: @unchecked Sendable {
     }
 
     /// Whoever follows the object, as long as that has an owner.
-    package var follower: AnySendableObject? { more?.follower }
+    package final var follower: AnySendableObject? { more?.follower }
 
     /// Notifies the follower. It's called after the object was replaced, without a lock: by then there may be yet
     /// another one.
@@ -52,11 +52,11 @@ package class ObjectEntry: @unchecked Sendable {
     /// Sets the follower.
     ///
     /// - Parameter notify: Notifies the follower if it has an owner.
-    package func setFollower(_ follower: AnySendableObject, notify: @escaping @Sendable () -> Void) {
+    package final func setFollower(_ follower: AnySendableObject, notify: @escaping @Sendable () -> Void) {
         withMore { ($0.follower, $0.notify) = (follower, notify) }
     }
 
-    private func withMore(_ body: (More) -> Void) {
+    private final func withMore(_ body: (More) -> Void) {
         let made = more ?? More()
         more = made
         body(made)

@@ -30,7 +30,7 @@ public protocol StoredModelProtocol: Sendable {}
 /// failures, and ``StoredModelProtocol/flush()`` throws.
 ///
 /// A subclass has to restate `@unchecked Sendable`, as models do. Its properties are `@Stored`, `let` or computed.
-open class StoredModel: StoredModelProtocol, Observable, @unchecked Sendable {
+open class StoredModel: _ModelClass, StoredModelProtocol, Observable, @unchecked Sendable {
     final let source: StoredSource
     /// Nil for an instance that is created only for its declarations.
     private final let properties: ClassLayout?
@@ -55,6 +55,7 @@ open class StoredModel: StoredModelProtocol, Observable, @unchecked Sendable {
     public required init(_ source: StoredSource) {
         self.source = source
         if case .prototype = source.role { properties = nil } else { properties = .ofStored(Self.self) }
+        super.init()
         // A draft isn't notified: it reads its own changes.
         if case .open(let hub, nil) = source.role { hub.add(self) }
     }
@@ -77,7 +78,7 @@ open class StoredModel: StoredModelProtocol, Observable, @unchecked Sendable {
     ///
     /// - Parameter type: The type of a property or of its elements.
     /// - Returns: The converter, or nil to use the type's own.
-    open class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? { nil }
+    open override class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? { nil }
 
     /// How keys are derived from the names of properties that don't declare a key.
     open class var keyNaming: KeyNaming { .exact }
@@ -100,10 +101,6 @@ public struct StoredSource {
     let keyPrefix: String
 
     init(_ role: Role, prefix: String = "") { (self.role, self.keyPrefix) = (role, prefix) }
-}
-
-extension StoredModel: ModelClass {
-    package static func ownConverter<V: Sendable>(as type: V.Type) -> Any? { nil }
 }
 
 // MARK: - Reading and setting a property

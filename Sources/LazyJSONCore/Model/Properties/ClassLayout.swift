@@ -40,8 +40,6 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
     let ancestors: [ObjectIdentifier]
     /// The classes that objects name by themselves; nil if ``JSONModel/modelClass(for:)`` chooses the class.
     let discriminated: DiscriminatedClasses?
-    /// How the words of a memo are used.
-    private let words: [MemoWordKind]
     /// The words of values that have to be released, and the properties that they belong to.
     private let releases: ContiguousArray<(slot: Int, property: Unmanaged<AnyPropertyCore>)>
     /// The words that may lead to further memos.
@@ -127,14 +125,13 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
 
         var slot = 1
         for property in properties {
-            property.slot = slot
             slot += property.wordCount
+            property.slot = slot - 1
             guard property.isRevalidated else { continue }
             property.revalidatedSlot = slot
             slot += 1
         }
         positions = MemoPositions(first: slot, nameCount: names.count)
-        words = [.frontier] + properties.flatMap(\.words)
         let released = properties.filter { $0.disposal != .nothing }
         releases = ContiguousArray(released.map { ($0.ownerSlot, .passUnretained($0)) })
         leading = released.filter(\.disposal.leadsToModels).map(\.ownerSlot)
@@ -243,10 +240,8 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
 
     /// Whether the memo of an instance may lead to further memos.
     func mayLeadOn(_ memo: Memo) -> Bool {
-        leading.contains { memo[$0] >= Memo.referenceBias || memo[$0] == Memo.ready }
+        leading.contains { Memo.isValue(memo[$0]) }
     }
-
-    override func kind(ofWord index: Int) -> MemoWordKind? { index < words.count ? words[index] : nil }
 
     override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
         // By indices: an iterator would retain the list.
@@ -283,14 +278,6 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
             merged.add(RawAccessWatch.allowed { ancestor.initialJSON })
         }
         return madeInitialJSON.setIfNil(Box(merged.flattened)).value
-    }
-}
-
-extension AnyPropertyCore {
-    /// How the words of a memo for its value are used.
-    fileprivate var words: [MemoWordKind] {
-        let value = [storage.wordKind(words: wordCount - 1)] + Array(repeating: .value, count: wordCount - 1)
-        return isRevalidated ? value + [.reference] : value
     }
 }
 

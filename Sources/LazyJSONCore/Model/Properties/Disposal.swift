@@ -85,7 +85,7 @@ extension PropertyCore {
         } else if disposal == .unknown {
             let value: Any? =
                 storage == .reference
-                ? memo.takeReference(at: slot, as: Value.self) : memo.takeReference(at: slot, as: Box<Value>.self)
+                ? memo.takeReference(at: slot, as: Value.self) : memo.takeBox(at: slot, wordCount: wordCount)
             if let value { owners.append(.value(value)) }
         } else {
             if disposal == .container, let value = memo.value(at: slot, as: Value.self) {

@@ -6,7 +6,7 @@ package struct ModelKind: Sendable {
     /// The type that declares the properties, by which the layout is found. Messages name it.
     package let type: Any.Type
     /// The type as a class, which also supplies converters.
-    let modelClass: any ModelClass.Type
+    let modelClass: _ModelClass.Type
     /// The class of the instances that have the layout: ``type``, or one whose instances show the values of others.
     let instanceClass: JSONModel.Type
     /// The class at the top, which declares no properties.
@@ -29,7 +29,7 @@ package struct ModelKind: Sendable {
     let makePrototype: @Sendable () -> AnyObject
 
     package init(
-        _ modelClass: any ModelClass.Type, instanceClass: JSONModel.Type, root: AnyClass, wrapper: StaticString,
+        _ modelClass: _ModelClass.Type, instanceClass: JSONModel.Type, root: AnyClass, wrapper: StaticString,
         nature: StaticString, evaluatedLater: StaticString, keyNaming: @escaping @Sendable () -> KeyNaming,
         coercion: @escaping @Sendable () -> Coercion, path: @escaping @Sendable (String) -> Path?,
         makePrototype: @escaping @Sendable () -> AnyObject

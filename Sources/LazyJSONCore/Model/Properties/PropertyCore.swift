@@ -35,7 +35,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     @exclusivity(unchecked) package final var paths: [Path]
     /// The members of the object that the property reads; nil if it reads the value at a path.
     @exclusivity(unchecked) package final var part: ObjectPart?
-    /// The first word of the memo for the value.
+    /// The word of the memo that tells whether there is a value: the last one of those for it.
     @exclusivity(unchecked) package final var slot = 0
     /// The word for a revalidated value: another one, so that a read never finds it without revalidation.
     @exclusivity(unchecked) final var revalidatedSlot = 0
@@ -274,7 +274,9 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
             memo.remember(defaultWords.setIfNil(words), at: slot)
             return true
         }
-        if storage == .boxed || storage == .several && !isInline { return memo.rememberReference(box, at: slot) }
+        if storage == .boxed || storage == .several && !isInline {
+            return memo.rememberBox(box, at: slot, wordCount: wordCount)
+        }
         return remember(box.value, in: memo)
     }
 
@@ -322,7 +324,8 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         defer { withExtendedLifetime(model) {} }
         if isRevalidated { return revalidatedValue(in: model) }
         if let value = model._memo.value(at: slot, as: Value.self) { return value }
-        if model.read(self).value != nil, let value = model._memo.value(at: slot, as: Value.self) { return value }
+        let reading = model.read(inSlot: slot, isNoted: true)
+        if case .memo = reading, let value = model._memo.value(at: slot, as: Value.self) { return value }
         return value(of: model.locate(self), in: model.json)
     }
 

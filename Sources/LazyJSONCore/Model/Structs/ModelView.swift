@@ -2,10 +2,7 @@
 package enum ModelView {
     /// Returns the class of the objects of a type of models; nil for any other type.
     package static func modelClass(of type: Any.Type) -> JSONModel.Type? {
-        // A class isn't asked for its protocol: through that, an optimized build may call the static members of a
-        // superclass (Swift 6.3.1).
-        if let modelClass = type as? JSONModel.Type { return modelClass }
-        return (type as? any JSONModelProtocol.Type)?._objectClass
+        _ModelClass.of(type) as? JSONModel.Type
     }
 
     /// Returns the object of a model; nil for any other value.

@@ -30,6 +30,11 @@ package class StructObject: JSONModel, @unchecked Sendable {
     /// The JSON as it is now.
     final var currentJSON: JSON { isEdited ? settled.json : json }
 
+    final override func isInPlaceEdit(of old: AnyObject) -> Bool {
+        guard isEdited, let old = old as? StructObject else { return false }
+        return old.json.isIdentical(to: json)
+    }
+
     // MARK: Reading while it is edited
 
     /// Reads a property of the draft.
