@@ -265,4 +265,39 @@ struct StoredModelTests {
         let reading = SameReading(MemoryStore())
         #expect(reading.name == nil && !reading.isSet(\.name) && !reading.isSet(\.first))
     }
+
+    enum Place: JSONContextKey { static let defaultValue = "" }
+    final class Link: @unchecked Sendable { var page: Page? }
+    /// An object of the app, which leads to the next page.
+    final class Holder: StoredModel, @unchecked Sendable {
+        let link = Link()
+        static let shared = Holder(MemoryStore())
+    }
+    final class Page: JSONModel, @unchecked Sendable {
+        @Property(
+            as: Converter<Holder>(
+                decode: { json in
+                    let holder = Holder(MemoryStore())
+                    holder.link.page = Page(json)
+                    return holder
+                }, encode: { _ in "shared" })
+        ) var next: Holder = Holder.shared
+    }
+
+    @Test("stored models as values of a model: the default is one object in each context")
+    func defaultOfModel() throws {
+        let page = try Page(parsing: "{}", context: JSONContext { $0[Place.self] = "x" })
+        #expect(page.next === Holder.shared && Page().next === Holder.shared)
+    }
+
+    @Test("stored models as values of a model: a long chain is released without recursion", .smallStack)
+    func chainOfModels() throws {
+        let depth = TestScale.size(20_000, quick: 5_000, sanitized: 5_000)
+        let text = String(repeating: #"{"next":"#, count: depth) + "{}" + String(repeating: "}", count: depth)
+        var page: Page? = Page(try JSON(parsing: text, nestingLimit: .max))
+        let first = page
+        for _ in 0..<depth { page = page?.next.link.page }
+        #expect(page != nil && page?.next === Holder.shared)
+        withExtendedLifetime(first) {}
+    }
 }

@@ -369,6 +369,22 @@ struct UnusableValueTests {
         #expect(reported.issues.contains { $0.found == #""mine""# })
     }
 
+    final class Job: JSONModel, @unchecked Sendable {
+        @Property var timeout: Duration = .seconds(-1)
+        @Property var other: Duration = .seconds(1)
+        @Property var id: UUID = UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 255, 255, 255, 255, 255, 255, 255, 255))
+        @Property var count: Int = -1
+    }
+
+    @Test("A report doesn't depend on the bits of the default")
+    func defaults() throws {
+        let job = try Job(parsing: #"{"timeout": "x", "other": "x", "id": "x", "count": "x"}"#)
+        listening(to: Job.self) { reported in
+            for _ in 0..<2 { _ = (job.timeout, job.other, job.id, job.count) }
+            #expect(reported.issues.map(\.property) == ["timeout", "other", "id", "count"])
+        }
+    }
+
     @Test("A handler that waits for another thread holds up nobody")
     func noLock() throws {
         listening(

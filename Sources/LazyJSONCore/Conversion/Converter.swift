@@ -313,19 +313,19 @@ public struct ConversionContext: Sendable {
         // Arrays, dictionaries and models have the size of a reference.
         let mayBeReference = MemoryLayout<V>.size == MemoryLayout<AnyObject>.size
         if let shape = CompositeShape(of: type) { return shape.converter(self) }
-        if mayBeReference, let model = type as? _ModelClass.Type {
-            return (model.ownConverter(as: type) as? Converter<V>)?.reading(.object, by: coercion)
-        }
+        if mayBeReference, let model = type as? _ModelClass.Type { return open(model: model, as: type) }
         let known = Self.knownTypes.first { $0 == type }
         if let convertible = known ?? type as? any JSONConvertible.Type { return open(convertible) }
-        if mayBeReference, let model = _ModelClass.of(type) {
-            return (model.ownConverter(as: type) as? Converter<V>)?.reading(.object, by: coercion)
-        }
+        if mayBeReference, let model = _ModelClass.of(type) { return open(model: model, as: type) }
         if let raw = type as? any (RawRepresentable & Sendable).Type { return open(raw: raw) }
         return nil
     }
 
     private func open<T: JSONConvertible>(_ type: T.Type) -> Any { type.converter(in: self) }
+
+    private func open<V: Sendable>(model: _ModelClass.Type, as type: V.Type) -> Any? {
+        (model.ownConverter(as: type) as? Converter<V>)?.reading(.object, by: coercion)
+    }
 
     /// Returns the converter of a raw-value type that doesn't conform to ``JSONConvertible``, based on the converter of
     /// its raw value.

@@ -53,7 +53,7 @@ func mayContainModels<Value>(_ type: Value.Type) -> Bool {
     if let shape = CompositeShape(of: type) { return mayContainModels(shape.element) }
     // Most types aren't a reference alone.
     let mayBeReference = MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size
-    return mayBeReference && _ModelClass.of(type) != nil || type is any ModelContaining.Type
+    return mayBeReference && ModelView.modelClass(of: type) != nil || type is any ModelContaining.Type
 }
 
 /// Lists the objects in a value that have memos.

@@ -222,22 +222,19 @@ extension Memo {
     @inlinable @inline(__always)
     static func leadingCount<Value>(of type: Value.Type) -> Int { (MemoryLayout<Value>.size &- 1) / 8 }
 
-    /// Returns the word for the last bytes of a value, from which they can be read again. Returns nil if it would be
-    /// one of the words with a meaning of their own, which few values have.
-    ///
-    ///     9 bytes (`Int?`)        00 00 00 00 00 00 00 01    80 00 00 00 00 00 00 01    a byte that isn't the value's
-    ///     16 bytes (`String`)     the reference              + 3
+    /// Returns the word for the last bytes of a value, scrambled like a plain value. Returns nil if it would be one of
+    /// the words with a meaning of their own.
     @inline(__always)
     fileprivate static func lastWord<Value>(_ bits: UInt64, of type: Value.Type) -> UInt64? {
-        let used = UInt64(MemoryLayout<Value>.size & 7) &* 8
-        if used > 0 { return bits & ((1 &<< used) &- 1) | 1 &<< 63 }
-        return referenceWord(ofBits: bits)
+        let free = UInt64(truncatingIfNeeded: -MemoryLayout<Value>.size & 7) &* 8
+        let word = bits & .max &>> free ^ scramble
+        return word > boxed ? word : nil
     }
 
     /// Returns the words of a value that is stored inline, followed by zeros. The last word was loaded before.
     @inlinable @inline(__always)
     func inlineWords<Value>(of last: UInt64, at slot: Int, as type: Value.Type) -> (UInt64, UInt64, UInt64) {
-        let bits = MemoryLayout<Value>.size & 7 == 0 ? last &- Self.referenceBias : last & ~(1 &<< 63)
+        let bits = last ^ Self.scramble
         return withUnsafeMutablePointers { header, words in
             let first = slot &- Self.leadingCount(of: type)
             precondition(first > 0 && slot < header.pointee.count)

@@ -1,6 +1,5 @@
 /// A property of a class, created from its declaration: everything that reading and writing need, without its type.
 package class AnyPropertyCore: @unchecked Sendable {
-    /// The paths of the value, or the names of the members that are ``part`` of the object.
     package let valueType: Any.Type
     package let coercion: Coercion
     package let store: (any ObjectStore)?
@@ -57,13 +56,15 @@ package class AnyPropertyCore: @unchecked Sendable {
         self.declaration = declaration
         isRevalidated = converter.isRevalidated
         isMadeByLibrary = converter.isOwn
-        let suits = !isRevalidated && converter.direct?.type == Value.self
+        storage = .of(Value.self)
+        isInline = isMadeByLibrary && storage == .several
+        // A reader remembers values of several words inline.
+        let suits = !isRevalidated && converter.direct?.type == Value.self && isInline == (storage == .several)
         let direct = OptimizationSwitches.readsDirectly && suits ? converter.direct : nil
         self.paths = paths
         valueType = Value.self
         self.coercion = coercion
         self.store = store ?? converter.traits.store
-        storage = .of(Value.self)
         wordCount = ValueStorage.wordCount(Value.self)
         ownedDirect = direct
         self.direct = direct.map { .passUnretained($0) }
@@ -71,7 +72,6 @@ package class AnyPropertyCore: @unchecked Sendable {
             Value.self, isOwn: isMadeByLibrary, isRevalidated: isRevalidated,
             leadsNowhere: converter.direct?.leadsNowhere == true, direct: direct)
         isPlain = _isPOD(Value.self)
-        isInline = isMadeByLibrary && storage == .several
     }
 
     package final var name: String { declaration.name }
@@ -262,12 +262,11 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     override func convert(_ json: JSON?, into memo: Memo) -> Outcome<Remembered> {
         let (value, verdict) = outcome(of: json)
         let isKept =
-            value.map { remember($0, in: memo) } ?? rememberMadeDefault(in: memo, of: json?.contextValues)
+            value.map { remember($0, in: memo) } ?? (rememberDefault(in: memo, of: json?.contextValues) != nil)
         return (isKept ? .withoutEnd : nil, verdict)
     }
 
     override func rememberMadeDefault(in memo: Memo, of context: ContextValues?) -> Bool {
-        if defaultWords.withLoaded({ memo.remember($0, at: slot) }) != nil { return true }
         if let own = defaultValue(in: context) { return remember(own, in: memo) }
         let box = defaultBox
         if let words = MemoWords(of: box.value, isNil: isNil(box.value), isInline: isInline) {
