@@ -32,6 +32,18 @@ import Testing
         #expect(folder.text == "{\n  \"first\": \(inner),\n  \"a\": \(inner)\n}\n")
     }
 
+    @Test("the first values of a file with comments keep theirs", arguments: ["{}", nil])
+    func comments(text: String?) throws {
+        let url = folder.url.appending(path: "settings.jsonc")
+        try text.map { try Data($0.utf8).write(to: url) }
+        let store = try JSONFileStore(url, syntax: .jsonc)
+        try store.set(["a": .document(JSON(parsing: "{\"x\": 1 /* one */}", syntax: .jsonc))])
+        try store.flush()
+        let written = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+        #expect(written.contains("/* one */"), "\(written)")
+        #expect(try JSON(contentsOf: url, syntax: .jsonc) == ["a": ["x": 1]])
+    }
+
     @Test("values have the layout of the existing file", arguments: values.indices)
     func existing(number: Int) throws {
         for (before, after) in [

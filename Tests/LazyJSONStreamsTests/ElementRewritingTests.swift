@@ -37,6 +37,17 @@ struct ElementRewritingTests {
 
     // MARK: Examples
 
+    @Test("an element with comments is written without them")
+    func comments() throws {
+        let folder = try Folder()
+        try Data("[1, 2]".utf8).write(to: folder.file)
+        let new = try JSON(parsing: "{\"a\": 1 // one\n}", syntax: .jsonc)
+        try JSON.rewriteElements(ofFile: folder.file, to: folder.file) {
+            $0 == 1 ? new : try JSON(parsing: "{b: 2}", syntax: .json5)
+        }
+        #expect(try JSON(contentsOf: folder.file) == [["a": 1], ["b": 2]])
+    }
+
     @Test("edited elements are written, and everything else keeps its bytes")
     func example() throws {
         let folder = try Folder()

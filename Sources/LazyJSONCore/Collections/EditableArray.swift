@@ -24,7 +24,7 @@ public struct EditableArray<Model: JSONModel>: Sendable {
     /// Creates an array with the JSON of models.
     ///
     /// - Parameter models: The models, in order.
-    public init(_ models: [Model]) { self.init(JSON(models.map { $0.json })) }
+    public init(_ models: [Model]) { self.init(JSON(keeping: models.map { $0.json })) }
 
     /// The current JSON array.
     public var json: JSON { cell.json }

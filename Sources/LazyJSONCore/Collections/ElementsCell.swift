@@ -35,7 +35,7 @@ final class ElementsCell: DraftCell, @unchecked Sendable {
     convenience init<Model: JSONModel>(_ models: [Model], at place: DraftPlace) {
         let objects = place.start.map { $0.exactElements.lazy.filter { $0.kind == .object } }
         let isView = place.keeper == nil && objects?.elementsEqual(models) { $0.isIdentical(to: $1.json) } == true
-        let json = (isView ? place.start : nil) ?? JSON(models.map { $0.json })
+        let json = (isView ? place.start : nil) ?? JSON(keeping: models.map { $0.json })
         self.init(json, Model.self, at: place)
         models.forEach(add)
     }

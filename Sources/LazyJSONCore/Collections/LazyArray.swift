@@ -33,7 +33,7 @@ public struct LazyArray<Element: JSONModelProtocol>: RandomAccessCollection, Sen
     ///
     /// - Parameter models: The models, in order.
     public init(_ models: some Sequence<Element>) {
-        table = ElementTable(JSON(models.map { $0._object.json }), of: Element._objectClass)
+        table = ElementTable(JSON(keeping: models.map { $0._object.json }), of: Element._objectClass)
     }
 
     /// The JSON array that the collection is a view of, byte for byte as it was parsed.

@@ -47,7 +47,7 @@ public struct LazyDictionary<Model: JSONModelProtocol>: RandomAccessCollection, 
     ///
     /// - Parameter members: The keys and the models.
     public init(_ members: [Element]) {
-        self.init(object: JSON(members: members.lazy.map { (key: $0.key, value: $0.value._object.json) }))
+        self.init(object: JSON(keeping: members.map { (key: $0.key, value: $0.value._object.json) }))
     }
 
     /// Creates a dictionary with the JSON of models, in the order of an array. If a key repeats, its first model

@@ -31,10 +31,10 @@ extension Coercion {
         }
         if readsNumberedObjectsAsLists, let numbered = NumberedObject(json) {
             return FoundContainer(
-                JSON(numbered.values), .numbered(numbered), isRight: expects(\.readsNumberedObjectsAsLists))
+                JSON(keeping: numbered.values), .numbered(numbered), isRight: expects(\.readsNumberedObjectsAsLists))
         }
         guard readsSingleValuesAsLists, isElement(json) else { return nil }
-        return FoundContainer(JSON([json]), .single, isRight: expects(\.readsSingleValuesAsLists))
+        return FoundContainer(JSON(keeping: [json]), .single, isRight: expects(\.readsSingleValuesAsLists))
     }
 
     /// Returns the array or object in a value through which a path goes, if no property reads the value.
@@ -96,7 +96,7 @@ package struct FoundContainer {
     func replaced(by new: JSON) -> JSON {
         let shaped = shaped(new)
         guard let text else { return shaped }
-        let string = shaped.text
+        let string = shaped.text(.json)
         return text.exactString.map { $0.utf8.elementsEqual(string.utf8) } ?? false ? text : JSON(string)
     }
 

@@ -18,6 +18,9 @@ open class _ModelClass: @unchecked Sendable {
     /// types, and so can't conform to ``JSONConvertible``.
     package class func ownConverter<V: Sendable>(as type: V.Type) -> Any? { nil }
 
+    /// Whether the objects have memos, which may lead to others.
+    class var hasMemo: Bool { false }
+
     /// Lists the object, if it has a memo.
     func collectOwners(into owners: inout [MemoOwner]) {}
 
@@ -53,7 +56,7 @@ func mayContainModels<Value>(_ type: Value.Type) -> Bool {
     if let shape = CompositeShape(of: type) { return mayContainModels(shape.element) }
     // Most types aren't a reference alone.
     let mayBeReference = MemoryLayout<Value>.size == MemoryLayout<AnyObject>.size
-    return mayBeReference && ModelView.modelClass(of: type) != nil || type is any ModelContaining.Type
+    return mayBeReference && _ModelClass.of(type)?.hasMemo == true || type is any ModelContaining.Type
 }
 
 /// Lists the objects in a value that have memos.

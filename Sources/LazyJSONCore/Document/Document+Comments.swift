@@ -149,26 +149,17 @@ extension Document {
     /// Returns the comments and commas between two tokens, in order.
     fileprivate func marks(in range: Range<Int>) -> [(range: Range<Int>, isComment: Bool)] {
         withBytes(of: range) { bytes in
+            var scanner = SyntaxScanner(syntax)
+            scanner.scan(Array(bytes), isFinal: true)
             var marks: [(range: Range<Int>, isComment: Bool)] = []
-            var offset = 0
-            while offset < bytes.count {
-                let start = offset
-                offset += 1
-                switch bytes[start] {
-                case UInt8(ascii: ","):
-                    marks.append((range.lowerBound + start..<range.lowerBound + offset, false))
-                case UInt8(ascii: "/") where offset < bytes.count:
-                    let isLine = bytes[offset] == UInt8(ascii: "/")
-                    offset += 1
-                    while offset < bytes.count {
-                        if isLine, LineBreaks.endsLine(bytes[offset]) { break }
-                        offset += 1
-                        let isEnd = bytes[offset - 1] == UInt8(ascii: "/") && bytes[offset - 2] == UInt8(ascii: "*")
-                        if !isLine, isEnd, offset >= start + 4 { break }
-                    }
-                    marks.append((range.lowerBound + start..<range.lowerBound + offset, true))
-                default: break
+            var start = 0
+            for case (let comment, .comment) in scanner.findings + [(bytes.count..<bytes.count, .comment)] {
+                if let comma = bytes[start..<comment.lowerBound].firstIndex(of: UInt8(ascii: ",")) {
+                    marks.append((range.lowerBound + comma..<range.lowerBound + comma + 1, false))
                 }
+                start = comment.upperBound
+                guard !comment.isEmpty else { break }
+                marks.append((range.lowerBound + comment.lowerBound..<range.lowerBound + start, true))
             }
             return marks
         }
@@ -178,12 +169,21 @@ extension Document {
         withBytes(of: offset..<offset + 2) { $0[1] == UInt8(ascii: "/") }
     }
 
+    /// The first line break in a range, or a line feed.
+    func lineBreak(in range: Range<Int>) -> [UInt8] {
+        withBytes(of: range) { bytes in
+            guard let first = bytes.firstIndex(where: LineBreaks.endsLine) else { return [0x0A] }
+            return bytes[first...].starts(with: [0x0D, 0x0A]) ? [0x0D, 0x0A] : [bytes[first]]
+        }
+    }
+
     func lineBreakCount(_ range: Range<Int>) -> Int {
         withBytes(of: range) { bytes in
             var count = 0
             for index in bytes.indices {
                 let isPair = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
                 if LineBreaks.endsLine(bytes[index]), !isPair { count += 1 }
+                if syntax == .json5, JSON5.isSeparator(bytes[...index]) { count += 1 }
             }
             return count
         }

@@ -29,9 +29,10 @@ package final class Document: @unchecked Sendable {
         let open: [Int]
         let writtenString: String?
         let original: OriginalText?
+        let note: (any Sendable)?
 
-        init(open: [Int], writtenString: String?, original: OriginalText?) {
-            (self.open, self.writtenString, self.original) = (open, writtenString, original)
+        init(open: [Int], writtenString: String?, original: OriginalText?, note: (any Sendable)?) {
+            (self.open, self.writtenString, self.original, self.note) = (open, writtenString, original, note)
         }
     }
 
@@ -65,6 +66,8 @@ package final class Document: @unchecked Sendable {
     var writtenString: String? { rare?.writtenString }
     /// The text as it came, if it isn't JSON: `source` is JSON.
     private var original: OriginalText? { syntax == .json ? nil : rare?.original }
+    /// A note that another layer has made about the text.
+    var note: (any Sendable)? { rare?.note }
     /// Whether the text isn't JSON: it has comments, say.
     var hasComments: Bool { original != nil }
 
@@ -121,11 +124,12 @@ package final class Document: @unchecked Sendable {
             text, root: root, spans: spans, isContent: isContent, context: context, syntax: syntax, original: original)
     }
 
-    /// Opens the same text in another context.
-    convenience init(_ other: Document, in context: ContextValues) {
+    /// Opens the same text in another context, or with a note about it.
+    convenience init(_ other: Document, in context: ContextValues?, note: (any Sendable)? = nil) {
         self.init(
             other.source, root: other.root, spans: other.spans, isContent: other.isContent, context: context,
-            isCut: other.isCut, writtenString: other.writtenString, syntax: other.syntax, original: other.original)
+            open: other.open, isCut: other.isCut, writtenString: other.writtenString, syntax: other.syntax,
+            original: other.original, note: note ?? other.note)
     }
 
     /// Opens a text of values, one per line, which has no root, and finds their positions.
@@ -188,15 +192,12 @@ package final class Document: @unchecked Sendable {
     init(
         _ source: Source, root: Int, spans: Spans, isContent: Bool = false, context: ContextValues? = nil,
         lineage: Lineage? = nil, open: [Int] = [], isCut: Bool = false, writtenString: String? = nil,
-        syntax: JSONSyntax = .json, original: OriginalText? = nil
+        syntax: JSONSyntax = .json, original: OriginalText? = nil, note: (any Sendable)? = nil
     ) {
-        let isRare = writtenString != nil || !open.isEmpty || original != nil
-        rare = isRare ? Rare(open: open, writtenString: writtenString, original: original) : nil
-        self.syntax = syntax
-        self.lineage = lineage
-        self.isCut = isCut
-        self.isContent = isContent
-        self.context = context
+        let isRare = writtenString != nil || !open.isEmpty || original != nil || note != nil
+        rare = isRare ? Rare(open: open, writtenString: writtenString, original: original, note: note) : nil
+        (self.syntax, self.isCut, self.isContent) = (syntax, isCut, isContent)
+        (self.context, self.lineage) = (context, lineage)
         self.root = root
         self.spans = spans
         self.start = source.unretainedStart
@@ -339,7 +340,7 @@ extension Output {
 extension Source {
     /// The result of a check: the value's offset and the spans of the large containers. An error is computed from the
     /// original bytes while they are alive.
-    fileprivate func validated<R>(
+    func validated<R>(
         _ nestingLimit: Int, of source: Source, _ original: OriginalText? = nil,
         _ check: (inout Validator) throws(SyntaxFailure) -> R
     ) throws(JSONError) -> (R, Spans) {

@@ -257,12 +257,8 @@ extension Memo {
             set(slot, to: Self.unknown)
             return false
         }
-        withUnsafeMutablePointers { header, words in
-            let first = slot &- Self.leadingCount(of: Value.self)
-            precondition(first > 0 && slot < header.pointee.count)
-            words[first] = bits.0
-            if isLong { words[first &+ 1] = bits.1 }
-        }
+        set(slot &- Self.leadingCount(of: Value.self), to: bits.0)
+        if isLong { set(slot &- 1, to: bits.1) }
         set(slot, to: last)
         return true
     }

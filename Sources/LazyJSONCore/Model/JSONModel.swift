@@ -107,6 +107,8 @@ open class JSONModel: _ModelClass, JSONModelProtocol, @unchecked Sendable {
         return Polymorphism.viewConverter(of: type)
     }
 
+    override class var hasMemo: Bool { true }
+
     final override func collectOwners(into owners: inout [MemoOwner]) { owners.append(.model(self, _memo)) }
 
     /// How keys are derived from the names of properties without a path. By default, the key is the name.

@@ -20,6 +20,11 @@ package enum JSON5 {
         scalar.properties.isWhitespace && scalar.value != 0x85 || scalar.value == 0xFEFF
     }
 
+    /// Whether bytes end with U+2028 or U+2029, which end a line (§7).
+    static func isSeparator(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
+        (0xA8...0xA9).contains(bytes.last ?? 0) && bytes.dropLast().suffix(2).elementsEqual([0xE2, 0x80])
+    }
+
     /// Returns a string as JSON spells it; nil if it isn't one (§5).
     static func string(_ token: ArraySlice<UInt8>) -> [UInt8]? {
         var text = [UInt8(ascii: "\"")]
@@ -44,6 +49,7 @@ package enum JSON5 {
                     UInt8(ascii: "u"), UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "/"):
                     text += [byte, escaped]
                 case UInt8(ascii: "0")...UInt8(ascii: "9"): return nil
+                case 0..<0x20: text += escape(escaped)
                 default: text.append(escaped)
                 }
             default: text.append(byte)

@@ -107,6 +107,9 @@ struct SyntaxScanner {
         case .slash where byte == UInt8(ascii: "*"): state = .blockComment
         case .lineComment:
             if LineBreaks.endsLine(byte) { endComment(position) }
+            guard isJSON5, JSON5.isSeparator(bytes[...(position - first)]), position - start > 3 else { break }
+            endComment(position - 2)
+            hold(position - 2..<position + 1, .space)
         case .blockComment where hasLines && LineBreaks.endsLine(byte),
             .asterisk where hasLines && LineBreaks.endsLine(byte):
             state = .between

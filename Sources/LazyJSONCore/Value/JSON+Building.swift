@@ -102,8 +102,15 @@ extension JSON {
     ///
     /// - Parameter elements: The elements, in order.
     public init(_ elements: some Sequence<JSON>) {
-        let container = EditedContainer(isObject: false)
-        container.replaceSubrange(0..<0, with: Array(elements))
+        self.init(Array(elements), in: .json)
+    }
+
+    /// Creates an array that keeps the comments of its elements.
+    init(keeping elements: [JSON]) { self.init(elements, in: .including(elements)) }
+
+    private init(_ elements: [JSON], in syntax: JSONSyntax) {
+        let container = EditedContainer(isObject: false, syntax: syntax)
+        container.replaceSubrange(0..<0, with: elements)
         self.init(.edited(container))
     }
 
@@ -111,12 +118,28 @@ extension JSON {
     ///
     /// - Parameter members: The names and values of the members.
     public init(members: some Sequence<(key: String, value: JSON)>) {
-        let container = EditedContainer(isObject: true)
+        self.init(members, in: .json)
+    }
+
+    /// Creates an object that keeps the comments of its values.
+    init(keeping members: [(key: String, value: JSON)]) {
+        self.init(members, in: .including(members.lazy.map(\.value)))
+    }
+
+    private init(_ members: some Sequence<(key: String, value: JSON)>, in syntax: JSONSyntax) {
+        let container = EditedContainer(isObject: true, syntax: syntax)
         for (name, value) in members {
             let key = MemberName(name)
             if container.position(of: key) == nil { container.append(value, named: key) }
         }
         self.init(.edited(container))
+    }
+}
+
+extension JSONSyntax {
+    /// The syntax in which all of some values can be written as they are.
+    fileprivate static func including(_ values: some Sequence<JSON>) -> JSONSyntax {
+        values.reduce(.json) { $0.includes($1.syntax) ? $0 : $1.syntax }
     }
 }
 

@@ -132,6 +132,6 @@ extension JSON {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
     ) throws -> Value {
-        try decoder.decode(type, from: data(withMark: false))
+        try decoder.decode(type, from: written(in: .json).data(withMark: false))
     }
 }

@@ -10,18 +10,19 @@ extension JSON {
     ///   - nestingLimit: The maximum depth of arrays and objects.
     /// - Returns: The value, and all that follows it, which isn't checked.
     /// - Throws: ``JSONError`` if the text doesn't begin with a value of JSON.
-    /// - Complexity: O(*n*) in the length of the text.
+    /// - Complexity: O(*n*) in the bytes of the value.
     public static func prefix(
         of text: String, nestingLimit: Int = defaultNestingLimit
     ) throws(JSONError) -> (value: JSON, rest: Substring) {
         let bytes = Array(text.utf8)
-        var end = bytes.count
-        do throws(JSONError) { _ = try JSON(parsing: bytes, nestingLimit: nestingLimit) } catch {
-            guard case .trailingContent = error.reason else { throw error }
-            end = error.byteOffset
+        let source = Source(bytes)
+        let ((root, end), spans) = try source.validated(nestingLimit, of: source) {
+            (validator) throws(SyntaxFailure) in
+            let tokens = Tokens(validator.bytes)
+            let root = tokens.skipWhitespace(tokens.hasByteOrderMark ? 3 : 0)
+            return (root, try validator.validateValue(at: root, tokens))
         }
-        while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
-        let json = try JSON(parsing: Array(bytes[..<end]), nestingLimit: nestingLimit)
+        let json = JSON(Document(Source(Array(bytes[..<end])), root: root, spans: spans), at: root)
         return (json, text[text.utf8.index(text.startIndex, offsetBy: end)...])
     }
 }

@@ -118,7 +118,7 @@ extension JSON {
             self = .null
             return container
         default:
-            return EditedContainer(isObject: isObject, in: contextValues)
+            return EditedContainer(isObject: isObject, syntax: syntax, in: contextValues)
         }
     }
 }

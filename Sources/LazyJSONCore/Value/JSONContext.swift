@@ -120,6 +120,18 @@ extension JSON {
         }
     }
 
+    /// The note that another layer has made about the text of the value; nil for an edited value.
+    package var note: (any Sendable)? {
+        guard case .parsed(let document, _) = storage else { return nil }
+        return document.note
+    }
+
+    /// Returns the same JSON with a note about its text.
+    package func with(note: any Sendable) -> JSON {
+        guard case .parsed(let document, let offset) = storage else { return self }
+        return JSON(Document(document, in: document.context, note: note), at: offset)
+    }
+
     /// Calls `body` with the context as the current one, if there is one.
     @inline(__always)
     func withinContext<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {

@@ -220,7 +220,7 @@ extension JSON {
         guard let component = rest.popFirst() else { return }
         var value = value
         // The values that are missing, from the innermost outward.
-        for missing in rest.reversed() { value = value.map { JSON(members: [(key: missing.name.string, value: $0)]) } }
+        for missing in rest.reversed() { value = value.map { JSON(keeping: [(key: missing.name.string, value: $0)]) } }
         set(value, at: component)
     }
 

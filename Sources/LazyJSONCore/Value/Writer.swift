@@ -96,6 +96,7 @@ package struct Writer {
     /// Writes a value as it is written in place of a child of a container.
     init(_ json: JSON, inPlaceOf ordinal: Int, of container: EditedContainer) {
         var kept = Kept(container)
+        let json = json.written(in: container.syntax)
         root = (json, kept.layout(of: PieceList.Item(ordinal: ordinal, value: json)))
     }
 

@@ -4,6 +4,8 @@ import LazyJSONFoundation
 struct DocumentFile: Sendable {
     let path: String
     let syntax: JSONSyntax
+    /// The content of a file that doesn't exist yet.
+    var emptyObject: JSON { (try? JSON(parsing: "{}", syntax: syntax)) ?? .emptyObject }
     /// The status of the folder when the file was opened. A folder that was removed since is created with the same
     /// permissions.
     var folder: FileStatus?

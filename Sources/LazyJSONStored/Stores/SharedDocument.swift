@@ -77,7 +77,7 @@ final class SharedDocument: @unchecked Sendable {
 
     func keys() -> [String] {
         refreshIfDue()
-        let json = lock.withLock { state.edits.applied(to: state.version.json ?? .emptyObject) }
+        let json = lock.withLock { state.edits.applied(to: state.version.json ?? file.emptyObject) }
         var seen = Set<MemberName>()
         return json.exactMembers.map(\.key).filter {
             seen.insert(MemberName($0)).inserted
@@ -217,11 +217,11 @@ final class SharedDocument: @unchecked Sendable {
         return try file.locked { folder throws(JSONFileError) in
             if removingLeftovers { file.removeLeftovers(in: folder) }
             let found = try file.load()
-            let old = found.json ?? .emptyObject
+            let old = found.json ?? file.emptyObject
             let new = edits.applied(to: old)
             if new.isIdentical(to: old) { return (found, found) }
             // Without members, there is no style to follow.
-            let isBare = old.count == 0 && !old.hasComments
+            let isBare = old.count == 0 && !old.hasComments && (try? JSON(parsing: new.data())) != nil
             let data = isBare ? new.data(.pretty) + Data("\n".utf8) : new.data()
             // A file that was removed had permissions, too: it may have held secrets.
             let former = lock.withLock { state.formerStatus }

@@ -28,15 +28,13 @@ extension JSON {
                 .unexpectedCharacter(expected: "an object or an array somewhere in the text", found: "none"), at: 0,
                 in: bytes)
         }
-        var context = context
-        context[Repairs.self] = repaired.repairs(of: bytes)
-        self = try JSON(parsing: repaired.bytes, nestingLimit: nestingLimit).withContext(context)
+        let json = try JSON(parsing: repaired.bytes, nestingLimit: nestingLimit)
+        self = json.with(note: repaired.repairs(of: bytes)).withContext(context)
     }
 
-    /// The repairs of the text that the value was opened from, in the order of their places; empty if it was JSON.
-    public var repairs: [JSONRepair] { context[Repairs.self] }
-
-    private enum Repairs: JSONContextKey { static let defaultValue: [JSONRepair] = [] }
+    /// The repairs of the text that the value was opened from, in the order of their places; empty if it was JSON, and
+    /// for a value that was edited.
+    public var repairs: [JSONRepair] { note as? [JSONRepair] ?? [] }
 }
 
 extension JSONOpenable {

@@ -22,7 +22,9 @@ struct RepairedText {
                 repairer.skipSpace()
             }
             repairer.output.removeSubrange(end...)
-            guard repairer.offset < text.count, "{[".utf8.contains(text[repairer.offset]) else { break }
+            guard repairer.offset < text.count, "{[".utf8.contains(text[repairer.offset]),
+                text[repairer.offset] == text[start] || Self.isStart(repairer.offset, in: text)
+            else { break }
             repairer.output += Array(",\n".utf8)
         }
         found += repairer.repairs
@@ -33,8 +35,11 @@ struct RepairedText {
         bytes = [UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")]
     }
 
-    /// Where the JSON begins: after the line of a fence, or at the first bracket that a value may begin with.
+    /// Where the JSON begins: at the start of the text, after the line of a fence, or at the first bracket that a value
+    /// may begin with.
     private static func start(in text: [UInt8]) -> Int? {
+        // Fences in JSON are in its strings.
+        if let first = text.firstIndex(where: { !TextRepairer.isSpace($0) }), isStart(first, in: text) { return first }
         var start = 0
         while start < text.count {
             guard text[start...].starts(with: "```".utf8) else {
@@ -45,6 +50,12 @@ struct RepairedText {
             while line < text.count, !LineBreaks.endsLine(text[line]), text[line] != UInt8(ascii: "{"),
                 text[line] != UInt8(ascii: "[")
             { line += 1 }
+            // Others are in strings.
+            let startsLine = text[..<start].last { $0 != 0x20 && $0 != 0x09 }.map(LineBreaks.endsLine) ?? true
+            guard startsLine || line < text.count && LineBreaks.endsLine(text[line]) else {
+                start += 3
+                continue
+            }
             while line < text.count, TextRepairer.isSpace(text[line]) { line += 1 }
             if line < text.count, text[line] == UInt8(ascii: "{") || text[line] == UInt8(ascii: "[") { return line }
             start = line
@@ -60,8 +71,10 @@ struct RepairedText {
         while next < text.count, TextRepairer.isSpace(text[next]) { next += 1 }
         guard next < text.count else { return false }
         switch text[next] {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "["), 0xE2: return true
-        case UInt8(ascii: "}"): return text[start] == UInt8(ascii: "{")
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "["), 0xE2:
+            return true
+        case UInt8(ascii: "/") where next + 1 < text.count && "/*".utf8.contains(text[next + 1]): return true
+        case UInt8(ascii: "}"), UInt8(ascii: "#"), 0xC2: return text[start] == UInt8(ascii: "{")
         default:
             var end = next
             while end < text.count, TextRepairer.isWord(text[end]) || text[end] == UInt8(ascii: ".") { end += 1 }

@@ -21,27 +21,33 @@ extension TextRepairer {
 
     /// Continues a string that is put together by plus signs.
     private mutating func joinStrings() {
-        let plus = endOfSpace(from: offset)
-        guard plus < bytes.count, bytes[plus] == UInt8(ascii: "+") else { return }
-        let before = offset
-        offset = endOfSpace(from: plus + 1)
-        guard let quote else {
-            offset = before
-            return
+        while case let plus = endOfSpace(from: offset), plus < bytes.count, bytes[plus] == UInt8(ascii: "+") {
+            let before = offset
+            offset = endOfSpace(from: plus + 1)
+            guard let quote else {
+                offset = before
+                return
+            }
+            note(.removedCall, of: "+")
+            output.removeLast()
+            writeContent(after: quote, isName: false)
         }
-        note(.removedCall, of: "+")
-        output.removeLast()
-        writeContent(after: quote, isName: false)
-        joinStrings()
     }
 
     /// Finds the end of a string: the first quote after which the text may go on, or else the place where the string
     /// has to end.
     private mutating func endOfString(from start: Int, _ ends: [String], isName: Bool) -> (content: Int, next: Int) {
-        if !isName, let (range, open) = openStrings[isInArray], range.contains(start), open == ends {
-            return endOfOpenString(from: start)
+        let place = ends + [isInArray ? "[" : "{"]
+        if !isName, openStrings[place]?.contains(start) == true { return endOfOpenString(from: start) }
+        // Other quotes in a name are a part of it if its own one ends it.
+        if isName, ends[0] == "\"", let end = bytes[start...].firstIndex(where: { "\"\r\n".utf8.contains($0) }),
+            bytes[end] == UInt8(ascii: "\""), follower(of: end + 1, isName: false) == .colon
+        {
+            return (end, end + 1)
         }
         var index = start
+        // The quotes that are open in the string: “here”.
+        var openCount = 0
         while index < bytes.count {
             Work.add(1)
             if bytes[index] == UInt8(ascii: "\\") {
@@ -50,13 +56,19 @@ extension TextRepairer {
             }
             if let end = ends.first(where: { bytes[index...].starts(with: $0.utf8) }) {
                 let next = index + end.utf8.count
+                if end == "”", openCount > 0 {
+                    openCount -= 1
+                    index = next
+                    continue
+                }
                 switch follower(of: next, isName: isName) {
                 case .fits: return (index, next)
                 case .colon:
-                    openStrings[isInArray] = (start..<index, ends)
+                    openStrings[place] = start..<index
                     return endOfOpenString(from: start)
                 case .other: if let comma = endOfLine(before: index, from: start) { return (comma, comma) }
                 }
+                if end == "“" { openCount += 1 }
             }
             index += 1
         }

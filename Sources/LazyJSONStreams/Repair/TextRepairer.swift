@@ -31,8 +31,8 @@ struct TextRepairer {
     private var callCount = 0
     /// The end of the output before the last comma, or before the name that has no value yet.
     private var retreat = 0
-    /// Where strings in arrays, or else in objects, have no end before a colon: none has to be searched again.
-    var openStrings: [Bool: (range: Range<Int>, ends: [String])] = [:]
+    /// Where strings have no end before a colon, by their ends and their container: none has to be searched again.
+    var openStrings: [[String]: Range<Int>] = [:]
 
     init(_ bytes: [UInt8], from start: Int) {
         (self.bytes, offset) = (bytes, start)

@@ -9,8 +9,8 @@
 ///     try receiver.receive(#"atoes"}]}"#)
 ///     try receiver.finish()["steps"]?[0]?["text"]?.string        // "Peel the potatoes"
 ///
-/// Chunks may end anywhere: in the middle of a token, an escape or a character. Each byte is checked once, so a million
-/// chunks of one byte cost about as much as one chunk of a million. Snapshots share the bytes.
+/// Chunks may end anywhere: in the middle of a token, an escape or a character. Each byte is checked a few times at
+/// most, so a million chunks of one byte cost about as much as one chunk of a million. Snapshots share the bytes.
 ///
 /// Used by one task at a time. For an asynchronous sequence there is ``JSONSnapshots``.
 public final class JSONReceiver {

@@ -8,7 +8,8 @@ struct PrefixTests {
         arguments: [
             (#"{"a": 1} and so on"#, #"{"a": 1}"#, " and so on"), ("[1][2]", "[1]", "[2]"),
             (" \n\"é\" ü", " \n\"é\"", " ü"),
-            ("12, 13", "12", ", 13"), ("null", "null", ""), ("1 2", "1", " 2"), (#"{"a": [}"# + "x", "", ""),
+            ("12, 13", "12", ", 13"), ("7\u{0}x", "7", "\u{0}x"), ("[]\u{0}\u{0}", "[]", "\u{0}\u{0}"),
+            ("null", "null", ""), ("1 2", "1", " 2"), (#"{"a": [}"# + "x", "", ""),
         ])
     func values(text: String, value: String, rest: String) throws {
         if value.isEmpty {
@@ -29,6 +30,13 @@ struct PrefixTests {
             rest = Substring(String(next))
         }
         #expect(values == [["a": 1], ["a": 2], [3], "x", 5])
+    }
+
+    @Test("a large value is read, and what comes after it isn't checked", arguments: [1, 500])
+    func large(count: Int) throws {
+        let list = JSON((0..<count).map { ["id": JSON($0), "tags": JSON((0..<90).map { JSON($0) })] })
+        let (value, rest) = try JSON.prefix(of: " " + list.text + " and \u{0} so on")
+        #expect(value == list && rest == " and \u{0} so on" && value[count - 1]?["tags"]?[89]?.int == 89)
     }
 
     @Test("errors have their places")

@@ -1,7 +1,9 @@
 import Foundation
-import LazyJSONStreams
 import TestSupport
 import Testing
+
+@testable import LazyJSONCore
+@testable import LazyJSONStreams
 
 @Suite("Repaired texts")
 struct RepairTests {
@@ -26,12 +28,73 @@ struct RepairTests {
             (#"{"a": "b, "c": 1}"#, #"{"a":"b","c":1}"#), (#"{"a": "\x \' é"}"#, #"{"a":"\\x ' é"}"#), ("{}", "{}"),
             (#"{"a": http://x.y/z, "b": hello world}"#, #"{"a":"http://x.y/z","b":"hello world"}"#),
             ("{\"a\":}", #"{"a":null}"#),
+            (
+                #"{"md": "Use ```json {\"a\": 1}``` here", "ok": true,}"#,
+                #"{"md":"Use ```json {\"a\": 1}``` here","ok":true}"#
+            ),
+            (
+                #"Here: {"md": "Use ```json {\"a\": 1}``` here", "b": 1,}"#,
+                #"{"md":"Use ```json {\"a\": 1}``` here","b":1}"#
+            ),
+            ("{\n  // settings\n  \"name\": \"x\",\n  \"items\": [{\"a\": 1}],\n}", #"{"name":"x","items":[{"a":1}]}"#),
+            ("So: {\n # x\n \"name\": [{\"a\": 1}],\n}", #"{"name":[{"a":1}]}"#),
+            ("{ /* x */ `name`: [{\"a\": 1}]}", #"{"name":[{"a":1}]}"#),
+            ("{\u{A0}name: [{\"a\": 1}]}", #"{"name":[{"a":1}]}"#),
+            (#"{"t": "He wrote (“yes”) to her", "u": 1,}"#, #"{"t":"He wrote (“yes”) to her","u":1}"#),
+            (#"{"t": "see “A”, “B” and “C”", "u": 1,}"#, #"{"t":"see “A”, “B” and “C”","u":1}"#),
+            (#"{"t": "Say “x”: y, z", "u": 1,}"#, #"{"t":"Say “x”: y, z","u":1}"#),
+            (#"{"“key”": 1,}"#, #"{"“key”":1}"#), (#"{"a”: 1, "b": 2,}"#, #"{"a":1,"b":2}"#),
+            ("{\"a\": 1}\n\n[1] Wikipedia", #"{"a":1}"#), ("{\"a\": 1}\n[{\"b\": 2}]", #"[{"a":1},[{"b":2}]]"#),
             (#"["a" + "b", 1]"#, #"["ab",1]"#), (#"{"a": {"b": [1, {"c": "d"#, #"{"a":{"b":[1,{"c":"d"}]}}"#),
         ])
     func reading(text: String, expected: String) throws {
         let json = try JSON(repairing: text)
         #expect(json.text(.compact) == expected, "\(json.repairs)")
         #expect(json.repairs.isEmpty == ((try? JSON(parsing: text)) != nil))
+    }
+
+    private enum Name: JSONContextKey { static let defaultValue = "none" }
+    private final class Post: JSONModel, @unchecked Sendable {
+        @Property var title: String = ""
+        var name: String { context[Name.self] }
+    }
+
+    @Test("the repairs are those of the text, in any context")
+    func contexts() throws {
+        let context = JSONContext { $0[Name.self] = "x" }
+        let mended = try JSON(repairing: "{a: {b: 1}}")
+        #expect(mended.repairs.count == 2 && mended["a"]?.repairs.count == 2)
+        #expect(mended.withContext(context).repairs.count == 2)
+        #expect(try JSON(repairing: "{a: {b: 1}}", context: context).repairs.count == 2)
+        #expect(try JSON(repairing: #"{"b": 2}"#, context: mended.context).repairs.isEmpty)
+        #expect(try JSON(parsing: "{}").withContext(mended.context).repairs.isEmpty)
+        #expect(JSONContext.$current.withValue(mended.context) { Post().json.repairs.isEmpty })
+    }
+
+    @Test("an edited value has no repairs, whatever its size", arguments: [1, 2_000])
+    func edited(count: Int) throws {
+        var json = try JSON(repairing: "[" + (0..<count).map { "{a: \($0)}" }.joined(separator: ",") + "]")
+        #expect(json.repairs.count == count)
+        json[0] = ["b": 1]
+        #expect(json.repairs.isEmpty && json.flattened.repairs.isEmpty)
+    }
+
+    @Test("a mended document takes values with contexts of their own, as any other does")
+    func parts() throws {
+        let post = try Post(parsing: #"{"title": "b"}"#, context: JSONContext { $0[Name.self] = "y" })
+        let parsed = try LazyArray<Post>(parsing: "[{}]").mutate { $0.append(post) }
+        let mended = try LazyArray<Post>(repairing: "[{},]").mutate { $0.append(post) }
+        #expect(parsed.map(\.name) == ["none", "y"] && mended.map(\.name) == ["none", "y"])
+        #expect(parsed.json.hasContexts && mended.json.hasContexts)
+        let part = try #require(mended.first)
+        #expect(!(try LazyArray<Post>(parsing: "[]").mutate { $0.append(part) }.json.hasContexts))
+    }
+
+    @Test("a string of 100,000 pieces is joined", .smallStack)
+    func pieces() throws {
+        let text = "[" + Array(repeating: "\"a\"", count: 100_000).joined(separator: " + ") + "]"
+        let json = try JSON(repairing: text)
+        #expect(json[0]?.string?.utf8.count == 100_000 && json.repairs.count == 99_999)
     }
 
     @Test("every prefix is read")

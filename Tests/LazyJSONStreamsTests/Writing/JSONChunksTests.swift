@@ -49,6 +49,24 @@ struct JSONChunksTests {
         }
     }
 
+    @Test("a copied iterator goes on by itself, also among comments", arguments: [JSON.Syntax.json, .jsonc])
+    func copies(syntax: JSON.Syntax) throws {
+        let comment = syntax == .json ? "" : " // one more"
+        let members = (0..<200).map { "  \"k\($0)\": 1,\(comment)\n" }.joined()
+        var json = try JSON(parsing: "{\n\(members)  \"end\": 1\n}", syntax: syntax)
+        for number in stride(from: 0, to: 200, by: 3) { json["k\(number)"] = "new" }
+        var iterator = chunks(json, size: 64).makeIterator()
+        var start = Data()
+        while let chunk = iterator.next() {
+            start += chunk
+            var copy = iterator
+            let rest = IteratorSequence(copy).reduce(Data()) { $0 + $1 }
+            #expect(start + rest == json.data())
+            _ = copy.next()
+        }
+        #expect(start == json.data())
+    }
+
     private func change(_ json: inout JSON, _ edit: Int, _ generator: inout DocumentGenerator) {
         let value = generator.pick([JSON("new"), [1, [2]], ["a": ["b": .null]], .null])
         let names = json.exactMembers.map(\.key)

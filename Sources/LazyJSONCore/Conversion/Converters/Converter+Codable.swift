@@ -49,7 +49,7 @@ private struct Coders: @unchecked Sendable {
 
     func converter<Value: Codable & Sendable>(for type: Value.Type, _ coercion: Coercion) -> Converter<Value> {
         let plain = Converter<Value>(
-            decode: { try decoder.decode(Value.self, from: $0.data(withMark: false)) },
+            decode: { try decoder.decode(Value.self, from: $0.written(in: .json).data(withMark: false)) },
             encode: { try JSON(parsing: encoder.encode($0)) }
         ).with { $1.coercion = coercion }
         // Drafts keep a value that has this, and write it once.

@@ -3,7 +3,7 @@
 /// Children that stay, and those that are new in their place, keep the comments that belong to them (see `Gap`); what
 /// moves takes them along, and what is removed is written without them. Comments that belong to a place stay, in order.
 /// A comma comes directly after a new value, and after the last value if one was there.
-final class CommentedGaps {
+struct CommentedGaps {
     private let container: EditedContainer
     private let document: Document
     private let range: Range<Int>
@@ -41,7 +41,8 @@ final class CommentedGaps {
         let gap = Gap(inside, of: document, isFirst: true, isLast: true)
         let first = gap.standing.first { document.lineBreakCount(inside.lowerBound..<$0.lowerBound) > 0 }
         let own = first.map { document.indentation(ofLineWith: $0.lowerBound) }
-        return [0x0A] + (own ?? document.indentation(ofLineWith: range.lowerBound) + [0x20, 0x20])
+        let outer = document.indentation(ofLineWith: range.lowerBound)
+        return document.lineBreak(in: inside) + (own ?? outer + [0x20, 0x20])
     }
 
     /// Returns for each item which child of the base its comments belong to: the one that it is, if it has moved, or
@@ -82,7 +83,7 @@ final class CommentedGaps {
     // MARK: Writing
 
     /// Writes what comes before a piece, and the comments that belong to its first child.
-    func write(before piece: PieceList.Piece, to output: inout Output) {
+    mutating func write(before piece: PieceList.Piece, to output: inout Output) {
         let slot = piece.firstOrdinal
         let owner: Int?
         if case .run(let ordinals) = piece { owner = ordinals.lowerBound } else { owner = owners.popFirst() ?? nil }
@@ -110,7 +111,7 @@ final class CommentedGaps {
     }
 
     /// Writes what comes after the last child, and the closing bracket.
-    func writeEnd(to output: inout Output) {
+    mutating func writeEnd(to output: inout Output) {
         if count == 0 {
             if isAtStart {
                 output.append(range, of: document)
@@ -143,7 +144,7 @@ final class CommentedGaps {
     /// the child.
     ///
     /// - Parameter commaFollows: Whether a comma that is on another line is written with the next space.
-    private func writeEndOfLast(isFollowed: Bool, commaFollows: Bool, to output: inout Output) {
+    private mutating func writeEndOfLast(isFollowed: Bool, commaFollows: Bool, to output: inout Output) {
         if isAtStart { return output.append(document[range.lowerBound]) }
         let hasComma = isFollowed || gap(count).comma != nil
         guard let last else {
@@ -157,7 +158,7 @@ final class CommentedGaps {
     }
 
     /// Writes the spaces up to the one before a child, with the comments in them.
-    private func writeSpaces(upTo child: Int, commaFollows: Bool, to output: inout Output) {
+    private mutating func writeSpaces(upTo child: Int, commaFollows: Bool, to output: inout Output) {
         let isWhole = writtenSpaces == child
         let first = writtenSpaces
         writtenSpaces = child + 1
@@ -169,7 +170,7 @@ final class CommentedGaps {
             guard !gap.standing.isEmpty || other == 0 && child < count else { continue }
             var part = gap.space
             // The line of a comment that was there begins after what was written.
-            if hasBegun, let start = gap.standing.first?.lowerBound { part = start..<part.upperBound }
+            if hasBegun, child < count, let start = gap.standing.first?.lowerBound { part = start..<part.upperBound }
             if child == count {
                 // The closing bracket has its own line.
                 let end = gap.standing.last?.upperBound ?? part.lowerBound
@@ -188,7 +189,7 @@ final class CommentedGaps {
     }
 
     /// Writes the comments of a container without children, before the first one.
-    private func writeInside(to output: inout Output) {
+    private mutating func writeInside(to output: inout Output) {
         let gap = inside
         guard let end = gap.standing.last?.upperBound else { return }
         put(gap.range.lowerBound..<end, of: gap, to: &output)
@@ -200,7 +201,7 @@ final class CommentedGaps {
     }
 
     /// Copies a part of a gap.
-    private func put(_ part: Range<Int>, of gap: Gap, without comma: Int? = nil, to output: inout Output) {
+    private mutating func put(_ part: Range<Int>, of gap: Gap, without comma: Int? = nil, to output: inout Output) {
         guard !part.isEmpty else { return }
         if needsLineBreak, !document.startsLine(part) { put([], to: &output) }
         needsLineBreak = false
@@ -214,11 +215,12 @@ final class CommentedGaps {
     }
 
     /// Writes whitespace; a line break before it, if one has to come.
-    private func put(_ space: [UInt8], to output: inout Output) {
+    private mutating func put(_ space: [UInt8], to output: inout Output) {
         let isBroken = space.contains(where: LineBreaks.endsLine)
         if needsLineBreak, !isBroken {
             let isIndented = separator.contains(where: LineBreaks.endsLine)
-            output.append(isIndented ? separator : [0x0A] + document.indentation(ofLineWith: range.lowerBound))
+            let lineBreak = isIndented ? [] : document.lineBreak(in: range)
+            output.append(isIndented ? separator : lineBreak + document.indentation(ofLineWith: range.lowerBound))
         } else {
             output.append(space)
         }

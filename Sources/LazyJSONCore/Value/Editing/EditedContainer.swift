@@ -27,6 +27,8 @@ package final class EditedContainer: @unchecked Sendable {
     /// changed.
     let arrived: ArrivedPart?
     let isObject: Bool
+    /// The syntax in which the container is written.
+    let syntax: JSONSyntax
     /// The values that the app passed along with the document. All values in the container have them, too.
     let context: ContextValues?
     /// Whether there is no context, but values in the container have one.
@@ -42,8 +44,9 @@ package final class EditedContainer: @unchecked Sendable {
     let longPieces = Atomic(0)
 
     /// An empty container.
-    init(isObject: Bool, in context: ContextValues? = nil) {
+    init(isObject: Bool, syntax: JSONSyntax, in context: ContextValues? = nil) {
         base = nil
+        self.syntax = syntax
         arrived = nil
         self.context = context
         self.isObject = isObject
@@ -73,6 +76,7 @@ package final class EditedContainer: @unchecked Sendable {
     private init(_ base: Base, _ arrived: ArrivedPart? = nil, last: JSON? = nil) {
         let index = base.index
         self.base = base
+        syntax = base.document.syntax
         self.arrived = arrived
         context = base.document.context
         isObject = index.isObject
@@ -86,6 +90,7 @@ package final class EditedContainer: @unchecked Sendable {
     /// An array of lines with the content of another one, over another base of the same lines.
     init(lines other: EditedContainer, over base: Base, in context: ContextValues?) {
         self.base = base
+        syntax = base.document.syntax
         arrived = nil
         self.context = context
         isObject = false
@@ -103,7 +108,7 @@ package final class EditedContainer: @unchecked Sendable {
 
     /// A container with the same content.
     init(copying other: EditedContainer) {
-        base = other.base
+        (base, syntax) = (other.base, other.syntax)
         arrived = nil
         context = other.context
         isObject = other.isObject
@@ -146,9 +151,6 @@ package final class EditedContainer: @unchecked Sendable {
     }
 
     // MARK: Reading
-
-    /// The syntax in which the container is written.
-    var syntax: JSONSyntax { base?.document.syntax ?? .json }
 
     /// The number of elements or members.
     var count: Int { pieces.childCount }

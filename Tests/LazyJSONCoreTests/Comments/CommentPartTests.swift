@@ -1,0 +1,134 @@
+import Foundation
+import LazyJSONCore
+import Testing
+
+@Suite("JSON with comments: values that go elsewhere")
+struct CommentPartTests {
+    private struct Point: Codable, Sendable, Equatable { var x = 0 }
+
+    private final class Item: JSONModel, @unchecked Sendable {
+        override class var coercion: Coercion { .permissive }
+        @Property var a: Int = 0
+        @Property(as: .codable) var point: Point?
+        @Property(as: .embedded) var list: [Int]
+    }
+
+    private final class Settings: JSONModel, @unchecked Sendable {
+        override class var coercion: Coercion { .permissive }
+        @Property var items: LazyArray<Item>
+        @Property var plain: [Item]
+        @Property var named: LazyDictionary<Item>
+    }
+
+    @Test("Codable types read values with comments, and JSON5", arguments: [JSON.Syntax.jsonc, .json5])
+    func codable(syntax: JSON.Syntax) throws {
+        let text = syntax == .jsonc ? "{\"point\": {\"x\": 1, // one\n}}" : "{point: {x: +1, // one\n}}"
+        let item = try Item(JSON(parsing: text, syntax: syntax))
+        #expect(item?.point == Point(x: 1))
+        #expect(try item?.json["point"]?.decode(Point.self) == Point(x: 1))
+    }
+
+    private static let text = """
+        {"items": [
+          {"a": 1, /* x */ "b": 2},
+          {"a": 3} // three
+        ], "plain": [{"a": 1 /* p */}, {"a": 2 /* q */}], "named": {"k": {"a": 1 /* k */}, "l": {"a": 2}}}
+        """
+
+    @Test("models that are put into another list or dictionary keep their comments")
+    func lists() throws {
+        let settings = try #require(try Settings(JSON(parsing: Self.text, syntax: .jsonc)))
+        let kept = LazyArray(settings.items.filter { $0.a == 1 })
+        #expect(kept.json.text == #"[{"a": 1, /* x */ "b": 2}]"#)
+        #expect(kept.json.text(.json) == #"[{"a": 1, "b": 2}]"#)
+        let lazy = settings.mutate { $0.items = kept }
+        #expect(lazy.json["items"]?.text.contains(#"{"a": 1, /* x */ "b": 2}"#) == true)
+        let plain = settings.mutate { $0.plain = settings.plain.filter { $0.a == 2 } }
+        #expect(plain.json["plain"]?.text == #"[{"a": 2 /* q */}]"#)
+        let named = settings.mutate { $0.named = LazyDictionary(settings.named.filter { $0.value.a == 1 }) }
+        #expect(named.json["named"]?.text.contains("/* k */") == true)
+        #expect(try JSON(parsing: named.json.text, syntax: .jsonc) == named.json)
+        // Strict JSON stays strict.
+        let strict = Settings { $0.items = kept }
+        #expect(strict.json.text == #"{"items":[{"a": 1, "b": 2}]}"#)
+        #expect(JSON([kept.json[0] ?? .null]).text == #"[{"a": 1, "b": 2}]"#)
+        #expect((["x": kept.json] as JSON).text == #"{"x":[{"a": 1, "b": 2}]}"#)
+    }
+
+    @Test("a list of another shape keeps the comments of elements that nobody edits")
+    func shapes() throws {
+        let text = #"{"items": {"0": {"a": 1 /* x */}, "1": {"a": 2 /* y */}}}"#
+        let settings = try #require(try Settings(JSON(parsing: text, syntax: .jsonc)))
+        #expect(settings.items.map(\.a) == [1, 2])
+        let changed = settings.mutate { $0.items[0].a = 5 }
+        #expect(changed.json.text == #"{"items": {"0": {"a": 5 /* x */}, "1": {"a": 2 /* y */}}}"#)
+        let single = try #require(try Settings(JSON(parsing: #"{"items": {"b": 1, /* x */ "a": 1}}"#, syntax: .jsonc)))
+        #expect(single.mutate { $0.items[0].a = 2 }.json.text == #"{"items": {"b": 1, /* x */ "a": 2}}"#)
+    }
+
+    @Test("a list in a text is strict JSON")
+    func inText() throws {
+        let text = #"{"items": "[{\"a\": 1}]" /* l */}"#
+        let settings = try #require(try Settings(JSON(parsing: text, syntax: .jsonc)))
+        let commented = try LazyArray<Item>(JSON(parsing: "[{\"a\": 3, // three\n \"b\": 4}]", syntax: .jsonc))
+        let changed = settings.mutate { $0.items = commented ?? [] }
+        #expect(changed.json["items"]?.string.map { $0.contains("three") } == false)
+        #expect(changed.items.map(\.a) == [3] && changed.json.text.contains("/* l */"))
+    }
+
+    @Test("a value that is set below a missing member keeps its comments")
+    func missing() throws {
+        let part = try JSON(parsing: "{\"a\": 1 /* x */}", syntax: .jsonc)
+        var json = try JSON(parsing: "{\"b\": 1 /* b */, \"c\": 2}", syntax: .jsonc)
+        json.set("x.y", to: part)
+        #expect(json["x"]?["y"]?.text == "{\"a\": 1 /* x */}")
+        #expect(try JSON(parsing: json.text, syntax: .jsonc) == json)
+        var strict: JSON = [:]
+        strict.set("x.y", to: part)
+        #expect(strict.text == #"{"x":{"y":{"a": 1}}}"#)
+    }
+
+    @Test("line separators end a comment of JSON5", arguments: ["\u{2028}", "\u{2029}", "\n", "\r"])
+    func separators(separator: String) throws {
+        let text = "{ // c\(separator) a: 1, b: 2 // d\(separator)}"
+        var json = try JSON(parsing: text, syntax: .json5)
+        #expect(json == ["a": 1, "b": 2] && json.text == text)
+        json["c"] = 3
+        #expect(try JSON(parsing: json.text, syntax: .json5) == ["a": 1, "b": 2, "c": 3])
+        #expect(json.text.hasPrefix("{ // c\(separator) a: 1, b: 2"))
+        json["a"] = nil
+        #expect(try JSON(parsing: json.text, syntax: .json5) == ["b": 2, "c": 3])
+        #expect(throws: JSONError.self) {
+            try JSON(parsing: "{ // c\u{2028} a: 1\n}", syntax: .json5)["a"].map { _ in
+                try JSON(parsing: "{ // c\u{2028} \"a\": 1}", syntax: .jsonc)
+            }
+        }
+        // Between the bytes of a separator there is no end.
+        #expect(try JSON(parsing: "[1 // \u{20A8}\u{2027}\n]", syntax: .json5) == [1])
+    }
+
+    @Test("a backslash before a control character of JSON5 stands for it")
+    func escapes() throws {
+        #expect(try JSON(parsing: "'a\\\tb\\\u{1}'", syntax: .json5).string == "a\tb\u{1}")
+    }
+
+    @Test("new lines end like the others", arguments: ["\n", "\r\n", "\r"])
+    func lineEnds(end: String) throws {
+        var json = try JSON(parsing: "{\(end)  // none yet\(end)}", syntax: .jsonc)
+        json["a"] = 1
+        #expect(json.text == "{\(end)  // none yet\(end)  \"a\": 1\(end)}")
+        var line = try JSON(parsing: "{\"a\": 1, // one\(end)\"b\": 2}", syntax: .jsonc)
+        line["b"] = nil
+        line["c"] = 3
+        #expect(try JSON(parsing: line.text, syntax: .jsonc) == ["a": 1, "c": 3])
+        #expect(line.text.replacing(end, with: "").allSatisfy { !$0.isNewline })
+    }
+
+    @Test("comments that stay are apart from each other when the elements between them go")
+    func standing() throws {
+        var json = try JSON(parsing: "[\n  /* A */\n\n  1,\n\n  /* B */\n\n  2\n]", syntax: .jsonc)
+        json.remove(at: 1)
+        json.remove(at: 0)
+        #expect(json.text == "[\n  /* A */\n\n  /* B */\n]")
+    }
+}
