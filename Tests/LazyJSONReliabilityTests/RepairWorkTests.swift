@@ -12,10 +12,10 @@ import Testing
             "{", "[", "}", "]", "\"x ", "'x ", "\"x\" ", "{\"a\":", "{\"a\" ", ",", ":", "f(", "`", "“", "a b ", "\\",
             "\"a\n", "\",\n", "[{", "{[", "[{}", "1 ", "1,", "```\n", "```", "...", "/*", "//\n", "\"a\"+", "x:\"", "=",
             "true ", "- ", "{x\"", "[\"a\" ", "\u{A0}", "{}\n", "{}", "[1,", "[1]", "]}", "\"a\":", "\"a\":\"b", ") ",
-            "  ", "\"a\",  ", "x", "7", "\"x,'y,", "\"“", "\"a\" + ",
+            "  ", "\"a\",  ", "x", "7", "\"x,'y,", "\"“", "\"a\" + ", "```a",
         ]
 
-        @Test("for everything that repeats", arguments: ["{", "[", "[\"", "{\"a\":\"", "{\"a\": "], parts)
+        @Test("for everything that repeats", arguments: ["{", "[", "[\"", "{\"a\":\"", "{\"a\": ", "x "], parts)
         func repeating(start: String, part: String) {
             for end in ["", "\":", "\n```"] {
                 // Both are deeper than the limit, if they are nested.

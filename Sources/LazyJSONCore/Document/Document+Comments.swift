@@ -23,6 +23,10 @@ extension Document {
                     continue
                 case .comment: break
                 case .trailingComma: continue
+                case .space where wanted == .jsonc && JSON5.isSeparator(bytes[found]):
+                    // It has ended a comment.
+                    kept.append(0x0A)
+                    continue
                 case .space, .string, .word:
                     let token = Array(bytes[found])[...]
                     kept += finding.strict(token) ?? Array(token)

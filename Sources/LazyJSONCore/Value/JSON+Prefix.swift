@@ -10,7 +10,7 @@ extension JSON {
     ///   - nestingLimit: The maximum depth of arrays and objects.
     /// - Returns: The value, and all that follows it, which isn't checked.
     /// - Throws: ``JSONError`` if the text doesn't begin with a value of JSON.
-    /// - Complexity: O(*n*) in the bytes of the value.
+    /// - Complexity: O(*n*) in the length of the text.
     public static func prefix(
         of text: String, nestingLimit: Int = defaultNestingLimit
     ) throws(JSONError) -> (value: JSON, rest: Substring) {
@@ -20,6 +20,7 @@ extension JSON {
             (validator) throws(SyntaxFailure) in
             let tokens = Tokens(validator.bytes)
             let root = tokens.skipWhitespace(tokens.hasByteOrderMark ? 3 : 0)
+            guard root < tokens.count else { throw SyntaxFailure(reason: .empty, offset: root) }
             return (root, try validator.validateValue(at: root, tokens))
         }
         let json = JSON(Document(Source(Array(bytes[..<end])), root: root, spans: spans), at: root)

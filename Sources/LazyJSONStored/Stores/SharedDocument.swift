@@ -221,7 +221,9 @@ final class SharedDocument: @unchecked Sendable {
             let new = edits.applied(to: old)
             if new.isIdentical(to: old) { return (found, found) }
             // Without members, there is no style to follow.
-            let isBare = old.count == 0 && !old.hasComments && (try? JSON(parsing: new.data())) != nil
+            let isBare =
+                old.count == 0 && !old.hasComments
+                && (try? JSON(parsing: new.data(), nestingLimit: .max)) != nil
             let data = isBare ? new.data(.pretty) + Data("\n".utf8) : new.data()
             // A file that was removed had permissions, too: it may have held secrets.
             let former = lock.withLock { state.formerStatus }

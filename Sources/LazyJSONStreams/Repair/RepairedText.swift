@@ -39,26 +39,36 @@ struct RepairedText {
     /// may begin with.
     private static func start(in text: [UInt8]) -> Int? {
         // Fences in JSON are in its strings.
-        if let first = text.firstIndex(where: { !TextRepairer.isSpace($0) }), isStart(first, in: text) { return first }
-        var start = 0
+        if let first = text.firstIndex(where: { !TextRepairer.isSpace($0) }), isStart(first, in: text) {
+            guard let fence = text[first...].firstRange(of: Array("\n```".utf8)) else { return first }
+            var value = TextRepairer(text, from: first)
+            value.repairValue()
+            if value.offset > fence.lowerBound + 1 { return first }
+        }
+        var (start, line, isInString) = (0, 0, false)
         while start < text.count {
             guard text[start...].starts(with: "```".utf8) else {
+                let isQuote = text[start] == UInt8(ascii: "\"")
+                if isQuote, start == 0 || text[start - 1] != UInt8(ascii: "\\") { isInString.toggle() }
                 start += 1
                 continue
             }
-            var line = start + 3
+            // There is neither a bracket nor the end of a line before it.
+            line = max(line, start + 3)
             while line < text.count, !LineBreaks.endsLine(text[line]), text[line] != UInt8(ascii: "{"),
                 text[line] != UInt8(ascii: "[")
-            { line += 1 }
-            // Others are in strings.
+            {
+                Work.add(1)
+                line += 1
+            }
             let startsLine = text[..<start].last { $0 != 0x20 && $0 != 0x09 }.map(LineBreaks.endsLine) ?? true
-            guard startsLine || line < text.count && LineBreaks.endsLine(text[line]) else {
+            guard startsLine || !isInString || line < text.count && LineBreaks.endsLine(text[line]) else {
                 start += 3
                 continue
             }
             while line < text.count, TextRepairer.isSpace(text[line]) { line += 1 }
             if line < text.count, text[line] == UInt8(ascii: "{") || text[line] == UInt8(ascii: "[") { return line }
-            start = line
+            (start, isInString) = (line, false)
         }
         return text.indices.first { isStart($0, in: text) }
             ?? text.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
@@ -71,10 +81,12 @@ struct RepairedText {
         while next < text.count, TextRepairer.isSpace(text[next]) { next += 1 }
         guard next < text.count else { return false }
         switch text[next] {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "["), 0xE2:
-            return true
-        case UInt8(ascii: "/") where next + 1 < text.count && "/*".utf8.contains(text[next + 1]): return true
-        case UInt8(ascii: "}"), UInt8(ascii: "#"), 0xC2: return text[start] == UInt8(ascii: "{")
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "["), 0xE2: return true
+        case UInt8(ascii: "/") where next + 1 < text.count && "/*".utf8.contains(text[next + 1]):
+            return !text[start...].starts(with: "[//]".utf8)
+        case UInt8(ascii: "#"): return text[start] == UInt8(ascii: "{") && next > start + 1
+        case 0xC2 where next + 1 < text.count && text[next + 1] == 0xA0: return text[start] == UInt8(ascii: "{")
+        case UInt8(ascii: "}"), UInt8(ascii: "`"): return text[start] == UInt8(ascii: "{")
         default:
             var end = next
             while end < text.count, TextRepairer.isWord(text[end]) || text[end] == UInt8(ascii: ".") { end += 1 }

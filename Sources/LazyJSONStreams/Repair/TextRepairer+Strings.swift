@@ -40,24 +40,29 @@ extension TextRepairer {
         let place = ends + [isInArray ? "[" : "{"]
         if !isName, openStrings[place]?.contains(start) == true { return endOfOpenString(from: start) }
         // Other quotes in a name are a part of it if its own one ends it.
-        if isName, ends[0] == "\"", let end = bytes[start...].firstIndex(where: { "\"\r\n".utf8.contains($0) }),
-            bytes[end] == UInt8(ascii: "\""), follower(of: end + 1, isName: false) == .colon
-        {
-            return (end, end + 1)
+        if isName, ends[0] == "\"" {
+            var end = start
+            while end < bytes.count, !"\"\r\n".utf8.contains(bytes[end]) {
+                Work.add(1)
+                end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+            }
+            let isQuote = end < bytes.count && bytes[end] == UInt8(ascii: "\"")
+            if isQuote, follower(of: end + 1, isName: false) == .colon { return (end, end + 1) }
         }
         var index = start
-        // The quotes that are open in the string: “here”.
-        var openCount = 0
+        // The quotes that are open in the string: “here”, or „here“.
+        var (openCount, lowCount) = (0, 0)
         while index < bytes.count {
             Work.add(1)
             if bytes[index] == UInt8(ascii: "\\") {
                 index += 2
                 continue
             }
+            if bytes[index] == 0xE2, bytes[index...].starts(with: "„".utf8) { lowCount += 1 }
             if let end = ends.first(where: { bytes[index...].starts(with: $0.utf8) }) {
                 let next = index + end.utf8.count
-                if end == "”", openCount > 0 {
-                    openCount -= 1
+                if end == "”" && openCount > 0 || end == "“" && lowCount > 0 {
+                    if end == "”" { openCount -= 1 } else { lowCount -= 1 }
                     index = next
                     continue
                 }

@@ -103,6 +103,15 @@ struct CommentPartTests {
                 try JSON(parsing: "{ // c\u{2028} \"a\": 1}", syntax: .jsonc)
             }
         }
+        var tight = try JSON(parsing: "{ a: 1, // c\(separator) b: 2 }", syntax: .json5)
+        #expect(try JSON(parsing: tight.text(.jsonc), syntax: .jsonc) == tight)
+        tight["b"] = 3
+        #expect(tight.text == "{ a: 1, // c\(separator) b: 3 }")
+        var commented = try JSON(parsing: "{\"a\": 1 // x\(separator)\n}", syntax: .jsonc)
+        commented["b"] = try JSON(parsing: "[1, // c\(separator) 2]", syntax: .json5)
+        #expect(try JSON(parsing: commented.text, syntax: .jsonc) == ["a": 1, "b": [1, 2]])
+        json["x"] = commented
+        #expect(try JSON(parsing: json.text, syntax: .json5) == ["b": 2, "c": 3, "x": ["a": 1, "b": [1, 2]]])
         // Between the bytes of a separator there is no end.
         #expect(try JSON(parsing: "[1 // \u{20A8}\u{2027}\n]", syntax: .json5) == [1])
     }

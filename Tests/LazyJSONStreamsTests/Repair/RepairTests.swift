@@ -45,6 +45,14 @@ struct RepairTests {
             (#"{"t": "Say “x”: y, z", "u": 1,}"#, #"{"t":"Say “x”: y, z","u":1}"#),
             (#"{"“key”": 1,}"#, #"{"“key”":1}"#), (#"{"a”: 1, "b": 2,}"#, #"{"a":1,"b":2}"#),
             ("{\"a\": 1}\n\n[1] Wikipedia", #"{"a":1}"#), ("{\"a\": 1}\n[{\"b\": 2}]", #"[{"a":1},[{"b":2}]]"#),
+            ("The fields [id, name] are set: ```json {\"id\": 1, \"name\": \"Bo\"}```", #"{"id":1,"name":"Bo"}"#),
+            ("See [`User`](https://x.y/User):\n{\"name\": \"Bo\",}", #"{"name":"Bo"}"#),
+            ("[//]: # (note)\n{\"a\": 1,}", #"{"a":1}"#), ("# Title {#id}\n[1, 2,]", "[1,2]"),
+            (#"{"say \": now": 1, "b": 2,}"#, #"{"say \": now":1,"b":2}"#),
+            ("{“satz”: “Er sagte „ja“ dazu”, “n”: 1}", #"{"satz":"Er sagte „ja“ dazu","n":1}"#),
+            (#"{"t": "„A“, „B“", "u": 1,}"#, #"{"t":"„A“, „B“","u":1}"#),
+            ("[… thinking …]\n\n```json\n{\"a\": 1}\n```", #"{"a":1}"#),
+            ("[1, 2] say so:\n```json\n{\"a\": 1}\n```", #"{"a":1}"#),
             (#"["a" + "b", 1]"#, #"["ab",1]"#), (#"{"a": {"b": [1, {"c": "d"#, #"{"a":{"b":[1,{"c":"d"}]}}"#),
         ])
     func reading(text: String, expected: String) throws {

@@ -1,7 +1,7 @@
 /// The text of one JSON value that arrives in chunks, checked as far as it has arrived.
 ///
-/// A `TokenMachine` checks each byte once, whatever the chunks are, after a few attempts at whole containers. The open containers are noted here, with their
-/// children that have arrived as a whole.
+/// A `TokenMachine` checks each byte once, whatever the chunks are, after a few attempts at whole containers. The open
+/// containers are noted here, with their children that have arrived as a whole.
 ///
 /// It isn't copyable, because a copy would write to the same memory.
 package struct ArrivingText: ~Copyable {

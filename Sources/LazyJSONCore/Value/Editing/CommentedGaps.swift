@@ -231,6 +231,10 @@ struct CommentedGaps {
 extension Document {
     /// Whether a line break is among the whitespace that a part of the text begins with.
     fileprivate func startsLine(_ part: Range<Int>) -> Bool {
-        withBytes(of: part) { $0.first { $0 != 0x20 && $0 != 0x09 }.map(LineBreaks.endsLine) ?? false }
+        withBytes(of: part) { bytes in
+            let rest = bytes.drop { $0 == 0x20 || $0 == 0x09 }
+            return rest.first.map(LineBreaks.endsLine) ?? false
+                || syntax == .json5 && JSON5.isSeparator(rest.prefix(3))
+        }
     }
 }
