@@ -19,6 +19,6 @@ public enum JSONSyntax: Sendable {
     /// read once all of it has arrived.
     case json5
 
-    /// Whether each text in another syntax is also one in this.
+    /// Whether each text in another syntax is also one in this, unless a comment has U+2028 or U+2029.
     func includes(_ other: JSONSyntax) -> Bool { self == .json5 || other == .json || self == other }
 }

@@ -52,7 +52,7 @@ extension JSON {
     }
 
     /// The syntax in which the value is written: that of the text it was opened from. A value that was created in code
-    /// is strict JSON.
+    /// is strict JSON; a list or dictionary of models has a syntax that keeps their comments.
     public var syntax: Syntax {
         switch storage {
         case .parsed(let document, _): document.syntax

@@ -77,7 +77,7 @@ final class SharedDocument: @unchecked Sendable {
 
     func keys() -> [String] {
         refreshIfDue()
-        let json = lock.withLock { state.edits.applied(to: state.version.json ?? file.emptyObject) }
+        let json = lock.withLock { state.edits.applied(to: state.version.json ?? .emptyObject) }
         var seen = Set<MemberName>()
         return json.exactMembers.map(\.key).filter {
             seen.insert(MemberName($0)).inserted
