@@ -263,6 +263,23 @@ import Testing
         }
     }
 
+    @Test("a group that removes all steps adds one if it changes something afterward")
+    func removal() throws {
+        var history = try Self.history()
+        history.mutate { $0.title = "b" }
+        history.group {
+            $0.mutate { $0.title = "c" }
+            $0.removeAll()
+        }
+        #expect(history.steps.isEmpty && history.current.title == "c" && !history.canUndo)
+        history.group(named: "Back") {
+            $0.mutate { $0.title = "d" }
+            $0.removeAll()
+            $0.mutate { $0.title = "c" }
+        }
+        #expect(history.steps.map(\.title) == ["Back"] && history.undo()?.title == "d" && history.redo()?.title == "c")
+    }
+
     @Test("a class that the JSON would not choose is kept")
     func classes() throws {
         var history = History<LiveShape>(LiveCircle { $0.radius = 1 })

@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSON
+import Observation
 import TestSupport
 import Testing
 
@@ -54,6 +55,26 @@ import Testing
             $0.count = 5
         }
         #expect(live.name == "b" && live.count == 5 && cache[1] === live.model)
+    }
+
+    @Test("no lock is held while observers of another object hear of an edit that puts one in its place")
+    func replaced() throws {
+        let cache = ObjectCache<Int, Item>(key: { $0.id })
+        cache.update(Self.item(1, "a"))
+        cache.update(Self.item(2, "b"))
+        let (one, other) = (try #require(cache.live(1)), try #require(cache.live(2)))
+        let isFree = Guarded(false)
+        withObservationTracking {
+            use(other.name)
+        } onChange: {
+            let hasEdited = Threads.finish(within: 10) { _ in one.mutate { $0.count += 1 } }
+            isFree.withLock { $0 = hasEdited }
+        }
+        one.mutate {
+            $0.id = 2
+            $0.name = "c"
+        }
+        #expect(isFree.withLock { $0 } && other.name == "c" && cache[2]?.name == "c" && one.count == 1)
     }
 
     @Test("a live model whose key is changed keeps the change, and is on its own")

@@ -4,6 +4,8 @@ import Observation
 import TestSupport
 import Testing
 
+@testable import LazyJSONChange
+
 /// Live lists: documents that are arrays of models.
 @Suite("Live lists") struct LiveListTests {
     typealias Person = LivePerson
@@ -49,6 +51,23 @@ import Testing
         live.update(to: try Todos(parsing: #"[{"id": 2, "name": "new"}]"#))
         #expect(live.map(\.id) == [2] && second.name == "new")
         #expect("\(live.list.json.text)" == #"[{"id": 2, "name": "new"}]"#)
+    }
+
+    @Test("an observer that registers just after a notification of others is notified of the next change")
+    func lateObserver() throws {
+        let keys: [LiveKey] = [.count, .emptiness, .order, .whole]
+        for key in keys {
+            let live = try Self.sample()
+            let elements = live.elements
+            let watch =
+                key == .whole
+                ? elements.scope.node(key) { LiveWatch(in: elements.scope) { _, _ in false } }
+                : elements.scope.watch(key)
+            live.mutate { $0.removeAll() }
+            #expect(
+                isNotified({ live.hub.noteRead(of: watch) }, of: { live.mutate { $0.append(Person { $0.id = 9 }) } }),
+                "\(key)")
+        }
     }
 
     static let reads: [(name: String, read: @Sendable (Live<Todos>) -> Void)] = [

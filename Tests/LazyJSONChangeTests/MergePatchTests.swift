@@ -37,6 +37,15 @@ import Testing
         #expect(json.text == old)
     }
 
+    @Test("a patch is JSON, also if it replaces the root by a value with comments")
+    func comments() throws {
+        let list = try JSON(parsing: "[1, // one\n2]", syntax: .jsonc)
+        let object = try JSON(parsing: "{\"a\": {\"b\": 1 /* one */}}", syntax: .jsonc)
+        #expect(JSON.mergePatch(from: ["a": 1], to: list)?.text == "[1,\n2]")
+        #expect(JSON.mergePatch(from: 1, to: object)?.syntax == .json)
+        #expect(JSON.mergePatch(from: ["a": 1], to: object)?.text.contains("one") == false)
+    }
+
     @Test("the example of RFC 7386, section 3, has its result")
     func article() throws {
         let json = try JSON(

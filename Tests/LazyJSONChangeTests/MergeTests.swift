@@ -208,6 +208,9 @@ import Testing
         let circle = try #require(merged.value as? Circle)
         #expect(circle.points.map(\.y) == [5, 0])
         #expect(Shape.merge(base: base, local: base, remote: remote).value === remote)
+        // Also if all versions were parsed.
+        let again = try Shape(parsing: base.json.text)
+        #expect(Shape.merge(base: base, local: again, remote: remote).value === remote)
 
         let moved = circle.mutate { $0.points.append(Point { $0.id = 3 }) }
         let changed = circle.mutate { $0.points[1].x = 7 }

@@ -247,7 +247,7 @@ import Testing
         }
     }
 
-    @Test("a patch of one element reads the ids of changed elements, and not of all")
+    @Test("ids are read as often as there are changed elements")
     func work() throws {
         let text = "[" + (0..<2_000).map { #"{"number":\#($0),"role":"a"}"# }.joined(separator: ",") + "]"
         let list = try LazyArray<Counted>(parsing: text)
@@ -258,5 +258,64 @@ import Testing
         #expect(throws: JSONPatchError.self) { try list.applying([.replace("/1000/role", "x")]) }
         // A refused patch reads the ids of all, once.
         #expect(Counted.reads.withLock { $0 } <= 10 + 2 * 2_000)
+
+        let before = Counted.reads.withLock { $0 }
+        let local = try LazyArray<Counted>(parsing: text.replacing(#""a""#, with: #""b""#))
+        let merged = LazyArray.merge(base: list, local: local, remote: try LazyArray<Counted>(parsing: text))
+        #expect(merged.conflicts.count == 2_000 && merged.value.first?.role == "a")
+        #expect(Counted.reads.withLock { $0 } - before <= 16 * 2_000)
+    }
+
+    /// Read-only properties that are elements of one list, which another property reads as a whole.
+    final class Ranking: JSONModel, @unchecked Sendable {
+        // Not in the order of their positions, as in GeoJSON.
+        @Property("names.1", .readOnly) var second: String?
+        @Property("names.0", .readOnly) var first: String?
+        @Property var names: [JSON]
+    }
+    /// The same, where other JSON may be read as a list.
+    final class PermissiveRanking: JSONModel, @unchecked Sendable {
+        @Property("names.1", .readOnly) var second: String?
+        @Property("names.0", .readOnly) var first: String?
+        @Property var names: [JSON]
+        override class var coercion: Coercion { .permissive }
+    }
+
+    @Test(
+        "read-only elements of one list are taken back together, and all others stay",
+        arguments: [
+            ("[]", #"["a","b"]"#, "[]"), ("[]", #"["a","b","c"]"#, #"[null,null,"c"]"#),
+            (#"["a"]"#, #"["x","y","z"]"#, #"["a",null,"z"]"#), (#"["a","b"]"#, #"["x","y","z"]"#, #"["a","b","z"]"#),
+            (#"["a","b"]"#, "[]", #"["a","b"]"#), (#"["a","b","c"]"#, #"["c"]"#, #"["a","b"]"#),
+            (#"[null,"b"]"#, "[]", #"[null,"b"]"#), (#"["a","b","c"]"#, "null", #"["a","b","c"]"#),
+            (#"["a","b","c"]"#, "absent", #"["a","b","c"]"#),
+        ])
+    func elements(old: String, new: String, result: String) throws {
+        func check<Model: JSONModel>(_ type: Model.Type) throws {
+            let ranking = try Model(parsing: #"{"names": \#(old)}"#)
+            let changed = try Model(parsing: new == "absent" ? "{}" : #"{"names": \#(new)}"#)
+            let merged = Model.merge(base: ranking, local: changed, remote: ranking).value
+            #expect(merged.json["names"] == (try JSON(parsing: result)), "\(type): \(merged.json.text)")
+            // Nothing is left to be taken back.
+            #expect(Model.merge(base: ranking, local: merged, remote: ranking).conflicts.isEmpty, "\(type)")
+        }
+        try check(Ranking.self)
+        try check(PermissiveRanking.self)
+        let names = new == "absent" ? [] : Array(try JSON(parsing: new).elements)
+        #expect(throws: MutationError.self) {
+            try Ranking(parsing: #"{"names": \#(old)}"#).tryMutate { $0.names = names }
+        }
+    }
+
+    final class Team: JSONModel, @unchecked Sendable {
+        @Property("people.1.role", .readOnly) var second: String?
+    }
+
+    @Test("a value below an element that is gone is taken back")
+    func belowElement() throws {
+        let base = try Team(parsing: #"{"people":[{"role":"a"},{"role":"b"}]}"#)
+        let local = try Team(parsing: #"{"people":[]}"#)
+        let merged = Team.merge(base: base, local: local, remote: base).value
+        #expect(merged.json.text(.compact) == #"{"people":[null,{"role":"b"}]}"#)
     }
 }

@@ -47,6 +47,33 @@ import Testing
         #expect(model.count == nil && store.value(for: "e")?.json == 5)
     }
 
+    /// A store that cannot read some of its keys.
+    final class LockedStore: KeyValueStore, @unchecked Sendable {
+        struct Locked: Error {}
+        let inner = MemoryStore(["a": "old", "b": "x"])
+        let locked = Guarded<Set<String>>(["a"])
+
+        func value(for key: String) throws -> StoredValue? {
+            if locked.withLock({ $0.contains(key) }) { throw Locked() }
+            return inner.value(for: key)
+        }
+        func set(_ values: [String: StoredValue?]) { inner.set(values) }
+        func keys() -> [String] { inner.keys() }
+    }
+
+    @Test(
+        "a set replaces the value of a key that cannot be read, so that it cannot hide the new value",
+        arguments: ["z", "x"])
+    func unreadableKey(value: String) {
+        let store = LockedStore()
+        let model = Old(store)
+        #expect(model.name == "x")
+        model.name = value
+        #expect(model.name == value)
+        store.locked.withLock { $0 = [] }
+        #expect(model.name == value && Old(store).name == value)
+    }
+
     @Test("bytes of null are null for a store that only has bytes, and data for data")
     func bytes() {
         let store = MemoryStore()

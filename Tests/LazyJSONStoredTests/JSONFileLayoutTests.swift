@@ -44,6 +44,27 @@ import Testing
         #expect(try JSON(contentsOf: url, syntax: .jsonc) == ["a": ["x": 1]])
     }
 
+    final class Player: JSONModel, @unchecked Sendable {
+        @Property var level: Int = 0
+    }
+    final class Players: StoredModel, @unchecked Sendable {
+        @Stored var first: Player?
+        @Stored var all: [Player]
+    }
+
+    @Test("an edit of a stored model keeps the comments in it")
+    func commentsInModels() throws {
+        let url = folder.url.appending(path: "players.jsonc")
+        let text = "{\"first\": {\"level\": 1 /* one */}, // f\n\"all\": [{\"level\": 5 /* two */}]}"
+        try Data(text.utf8).write(to: url)
+        let players = Players(try JSONFileStore(url, syntax: .jsonc))
+        players.first = players.first?.mutate { $0.level = 2 }
+        players.all[0] = players.all[0].mutate { $0.level = 6 }
+        try players.flush()
+        let written = String(decoding: try Data(contentsOf: url), as: UTF8.self)
+        #expect(written == text.replacing("1 /", with: "2 /").replacing("5 /", with: "6 /"))
+    }
+
     @Test("values have the layout of the existing file", arguments: values.indices)
     func existing(number: Int) throws {
         for (before, after) in [

@@ -115,6 +115,27 @@ import Testing
     }
 
     #if DEBUG
+        private func steps(_ body: () -> Void) -> Int {
+            let meter = Work.Meter()
+            Work.$meter.withValue(meter, operation: body)
+            return meter.steps.load(ordering: .relaxed)
+        }
+
+        @Test("many living models cost a constant each, and a set costs the models that have read its key")
+        func manyModels() {
+            let (store, count) = (MemoryStore(), 2_000)
+            var models: [Settings] = []
+            let reading = steps {
+                for number in 0..<count {
+                    models.append(Settings(store, prefix: "\(number)."))
+                    _ = models[number].launches
+                }
+            }
+            #expect((1...20 * count).contains(reading), "\(reading)")
+            let setting = steps { for model in models { model.launches = 1 } }
+            #expect((count...200 * count).contains(setting), "\(setting)")
+        }
+
         @Test("a list that was compared once is read without looking at its text")
         func cost() throws {
             let folder = try StoreFolder()
@@ -122,11 +143,6 @@ import Testing
             let settings = Settings(store)
             settings.friends = LazyArray((0..<2000).map { level in Profile { $0.level = level } })
             try settings.flush()
-            func steps(_ body: () -> Void) -> Int {
-                let meter = Work.Meter()
-                Work.$meter.withValue(meter, operation: body)
-                return meter.steps.load(ordering: .relaxed)
-            }
             _ = settings.friends.count
             let read = steps { for _ in 0..<100 { _ = settings.friends } }
             #expect(read < 100 * 50)

@@ -113,6 +113,53 @@ struct StoredMomentTests {
             settings.installID == id && settings.blob == nil && !settings.isSet(\.blob) && settings.language == "en")
     }
 
+    @Test("an import leaves values that can be set once and alternative keys, even if they cannot be read")
+    func importingUnreadable() throws {
+        let store = FailingStore()
+        let id = UUID()
+        store.inner.set(["install-id": .json(JSON(id.uuidString)), "color-scheme": .json("dark")])
+        let settings = Settings(store)
+        store.failsReading.withLock { $0 = true }
+        try settings.import(["install-id": JSON(UUID().uuidString), "theme": "light", "language": "de"])
+        store.failsReading.withLock { $0 = false }
+        #expect(settings.installID == id && settings.theme == .light && settings.language == "de")
+        #expect(store.inner.value(for: "color-scheme") == .json("dark"))
+        // Null removes all values.
+        store.failsReading.withLock { $0 = true }
+        try settings.import(["theme": .null])
+        store.failsReading.withLock { $0 = false }
+        #expect(["theme", "color-scheme"].allSatisfy { store.inner.value(for: $0) == nil })
+    }
+
+    final class Spelled: StoredModel, @unchecked Sendable {
+        @Stored(as: .jsonText) var text: String?
+        @Stored var name: String?
+        @Stored var profile: Profile?
+    }
+
+    @Test("text of JSON is read anew if its whitespace changes, and a string if its code points do; a model stays")
+    func whitespace() throws {
+        let store = TellingStore()
+        let spelled = Spelled(store)
+        func change(_ text: String) throws {
+            let json = try JSON(parsing: text)
+            let members = json.members
+            store.change(
+                Dictionary(uniqueKeysWithValues: members.map { ($0.key, .some(.json($0.value))) }), telling: nil)
+        }
+        try change(#"{"text": [1,2], "name": "\#u{e9}", "profile": {"name":"Bo"}}"#)
+        let (first, notified) = (spelled.profile, Guarded(0))
+        #expect(spelled.text == "[1,2]" && spelled.name?.utf8.count == 2 && first?.name == "Bo")
+        withObservationTracking {
+            _ = spelled.text
+        } onChange: {
+            notified.withLock { $0 += 1 }
+        }
+        try change(#"{"text": [1, 2], "name": "e\#u{301}", "profile": {"name": "Bo"}}"#)
+        #expect(spelled.text == "[1, 2]" && spelled.name?.utf8.count == 3 && spelled.profile === first)
+        #expect(notified.withLock { $0 } == 1)
+    }
+
     @Test("observers and onFailure are called when others may use the store again")
     func unlocked() {
         let store = FailingStore()

@@ -153,6 +153,56 @@ import Testing
         }
     }
 
+    final class Texts: StoredModel, @unchecked Sendable {
+        @Stored var text: String?
+        @Stored var list: [String]
+        @Stored var named: [String: String]
+        @Stored var exact: JSONNumber?
+        @Stored var exacts: [JSONNumber]
+        @Stored(as: Converter<String>(decode: { $0.text(.compact) }, encode: { try JSON(parsing: $0) })) var code = ""
+    }
+
+    @Test(
+        "text that is spelled as a number replaces a number, even an equal one, and so does an import",
+        arguments: places.indices)
+    func numbersAsText(index: Int) throws {
+        let (name, make) = Self.places[index]
+        func values(_ number: JSON) -> JSON {
+            [
+                "text": number, "list": [number, "a"], "named": ["a": number], "code": number, "exact": number,
+                "exacts": [number],
+            ]
+        }
+        for (old, new) in [("1.1", "1.10"), ("1.10", "1.1"), ("5.0", "5"), ("5", "5.0"), ("4", "5")] {
+            for isImport in [false, true] {
+                let place = try make()
+                let store = try place.open()
+                let members = values(try JSON(parsing: old)).members
+                try store.set(Dictionary(uniqueKeysWithValues: members.map { ($0.key, .some(.json($0.value))) }))
+                try store.flush()
+                let texts = Texts(store)
+                if isImport {
+                    try texts.import(values(try JSON(parsing: new)))
+                } else {
+                    // The second value replaces one that may not have been written yet.
+                    for text in ["2", new] {
+                        (texts.text, texts.list, texts.named, texts.code) = (text, [text, "a"], ["a": text], text)
+                        texts.exact = JSONNumber(text)
+                        texts.exacts = [JSONNumber(text)].compactMap(\.self)
+                    }
+                }
+                try texts.flush()
+                for texts in [texts, Texts(try place.open())] {
+                    let read: [String?] = [
+                        texts.text, texts.list.first, texts.named["a"], texts.code, texts.exact?.text,
+                        texts.exacts.first?.text,
+                    ]
+                    #expect(read.allSatisfy { $0 == new }, "\(name): \(read) over \(old), import: \(isImport)")
+                }
+            }
+        }
+    }
+
     @Test(
         "dates that no text spells are refused at once, by every store", arguments: places.indices)
     func refused(index: Int) throws {

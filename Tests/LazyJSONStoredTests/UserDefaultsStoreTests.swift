@@ -145,6 +145,31 @@
             #expect(suite.defaults.data(forKey: "raw") == Data(#"{"a":null}"#.utf8))
         }
 
+        @Test("a number that is read as text stays a number unless its spelling would change")
+        func numbersAsText() {
+            let suite = Suite()
+            suite.defaults.set(4, forKey: "language")
+            let settings = Settings(UserDefaultsStore(suite.defaults))
+            settings.language = "5"
+            #expect(settings.language == "5" && suite.defaults.integer(forKey: "language") == 5)
+            settings.language = "5.10"
+            #expect(settings.language == "5.10" && suite.defaults.data(forKey: "language") == Data("5.10".utf8))
+            settings.language = "de"
+            #expect(settings.language == "de" && suite.defaults.string(forKey: "language") == "de")
+        }
+
+        @Test("values that are nested deeper than a parser accepts are stored as JSON text")
+        func deep() throws {
+            let suite = Suite()
+            let store = UserDefaultsStore(suite.defaults)
+            for (levels, isPlain) in [(JSON.defaultNestingLimit, true), (513, false), (20_000, false)] {
+                let text = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+                store.set(["deep": .json(try JSON(parsing: text, nestingLimit: .max))])
+                #expect((suite.defaults.array(forKey: "deep") != nil) == isPlain, "\(levels)")
+                #expect(suite.defaults.data(forKey: "deep") == (isPlain ? nil : Data(text.utf8)), "\(levels)")
+            }
+        }
+
         @Test("keyed archives of other code are read, and written as plain values at the next set")
         func archives() throws {
             let suite = Suite()

@@ -48,8 +48,7 @@ struct ElementLawTests {
                 switch try feed.next() {
                 case .element(let json): outcome.elements.append(spelling(json))
                 case .end: return outcome
-                case .needsChunk:
-                    if let piece = pieces.popFirst() { feed.append(Array(piece)) } else { feed.finish() }
+                case .needsChunk: feed.receive(pieces.popFirst().map { Array($0) })
                 }
             }
         } catch let error as JSONError {

@@ -158,12 +158,12 @@ struct ElementTests {
     /// Reads all elements of a text that arrives at once.
     private func elements(_ text: String, at path: JSON.Path, nestingLimit: Int = 512) throws -> [JSON] {
         var feed = ElementFeed(path: path, nestingLimit: nestingLimit, showsRestOfLine: true)
-        feed.append(Array(text.utf8))
+        feed.receive(Array(text.utf8))
         var elements: [JSON] = []
         while true {
             switch try feed.next() {
             case .element(let element): elements.append(element)
-            case .needsChunk: feed.finish()
+            case .needsChunk: feed.receive(nil)
             case .end: return elements
             }
         }

@@ -70,6 +70,14 @@ import Testing
             ])
     }
 
+    @Test("an unknown value is shown or left out whatever is beside it")
+    func neighbors() throws {
+        let issues = try [#"{"password": 1, "extra": 5}"#, #"{"extra": 5, "password": 1}"#].map {
+            try User(parsing: $0).issues.map { "\($0.message) \($0.found)" }
+        }
+        #expect(issues[0] == issues[1] && issues[0].contains { $0.contains("extra") && $0.hasSuffix(" 5") })
+    }
+
     @Test("descriptions, drifts, errors of drafts and the handler leave them out, too")
     func elsewhere() throws {
         let user = try User(parsing: #"{"password": 7777, "card": \#(Self.card), "age": 3}"#)

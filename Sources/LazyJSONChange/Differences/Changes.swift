@@ -104,7 +104,7 @@ public struct Changes<Model: JSONModelProtocol>: Sendable {
     /// - Parameter keyPath: A property that reads a model.
     /// - Returns: The changes, or nil if nothing changed.
     public func nested<Nested: JSONModelProtocol>(_ keyPath: KeyPath<Model, Nested>) -> Changes<Nested>? {
-        self[keyPath].flatMap { Self.changes($0.old, $0.new) }
+        self[keyPath].flatMap { Changes<Nested>(from: $0.old, to: $0.new).unlessEmpty }
     }
 
     /// Returns the changes in an optional nested model.
@@ -113,7 +113,7 @@ public struct Changes<Model: JSONModelProtocol>: Sendable {
     /// - Returns: The changes, or nil if nothing changed, or if the model is missing in either version.
     public func nested<Nested: JSONModelProtocol>(_ keyPath: KeyPath<Model, Nested?>) -> Changes<Nested>? {
         guard case (let old?, let new?)? = self[keyPath] else { return nil }
-        return Self.changes(old, new)
+        return Changes<Nested>(from: old, to: new).unlessEmpty
     }
 
     /// Returns the changes of the elements of a lazy array.
@@ -125,9 +125,7 @@ public struct Changes<Model: JSONModelProtocol>: Sendable {
     public func elements<Element: JSONModelProtocol>(
         _ keyPath: KeyPath<Model, LazyArray<Element>>
     ) -> ElementChanges<Element>? {
-        guard let (old, new) = self[keyPath] else { return nil }
-        let changes = ElementChanges(from: old, to: new)
-        return changes.isEmpty ? nil : changes
+        self[keyPath].flatMap { ElementChanges(from: $0.old, to: $0.new).unlessEmpty }
     }
 
     /// Returns the changes of the elements of an array.
@@ -135,15 +133,10 @@ public struct Changes<Model: JSONModelProtocol>: Sendable {
     /// - Parameter keyPath: A property that reads an array of models.
     /// - Returns: The changes, or nil if nothing changed.
     public func elements<Element: JSONModelProtocol>(_ keyPath: KeyPath<Model, [Element]>) -> ElementChanges<Element>? {
-        guard let (old, new) = self[keyPath] else { return nil }
-        let changes = ElementChanges(from: LazyArray(old), to: LazyArray(new))
-        return changes.isEmpty ? nil : changes
+        self[keyPath].flatMap { ElementChanges(from: LazyArray($0.old), to: LazyArray($0.new)).unlessEmpty }
     }
 
-    private static func changes<Nested: JSONModelProtocol>(_ old: Nested, _ new: Nested) -> Changes<Nested>? {
-        let changes = Changes<Nested>(from: old, to: new)
-        return changes.isEmpty ? nil : changes
-    }
+    private var unlessEmpty: Changes? { isEmpty ? nil : self }
 
     /// Whether the JSON that a property reads has changed.
     private func hasChanged(_ property: AnyPropertyCore) -> Bool {
@@ -199,7 +192,8 @@ extension Changes: CustomStringConvertible {
         var text = PatchDescription()
         let types = modelClass == nil ? [after.declaringType] : [before.declaringType, after.declaringType]
         text.add(types.map { "\($0)" }.joined(separator: " → "))
-        PatchBuilder.describe(old.json, new.json, names: [MemberName("id")], context: context, in: &text)
+        let versions = context.with([before.classLayout { ReadingContext($0) }])
+        PatchBuilder.describe(old.json, new.json, names: [MemberName("id")], context: versions, in: &text)
         return isEmpty ? "\(text.text): no changes" : text.text
     }
 }

@@ -4,14 +4,9 @@
 enum CommonSubsequence {
     typealias Match = (old: Int, new: Int)
 
-    /// Elements whose common ones are being looked for.
-    private struct Stretch {
-        var gap: ListGap
-        /// How many times numbers that occur once are matched before the rest is searched.
-        var anchorings: Int
-        /// Whether such numbers are matched if the search finds too many differences.
-        var isAnchoredAfterwards = false
-    }
+    /// Elements whose common ones are being looked for: how many times numbers that occur once are matched before the
+    /// rest is searched, and whether such numbers are matched if the search finds too many differences.
+    private typealias Stretch = (gap: ListGap, anchorings: Int, isAnchoredAfterwards: Bool)
 
     /// Returns runs of the same numbers that ascend on both sides, in no particular order: as many numbers as possible,
     /// unless the lists are long and very different. In that case, they are numbers that occur once in both lists, and
@@ -24,7 +19,7 @@ enum CommonSubsequence {
         var runs: [SharedRun] = []
         let whole = ListGap(old: old.indices, new: new.indices)
         // Each time costs the length of the lists.
-        var pending = [Stretch(gap: whole, anchorings: anchorsFirst ? 32 : 0, isAnchoredAfterwards: !anchorsFirst)]
+        var pending: [Stretch] = [(whole, anchorsFirst ? 32 : 0, !anchorsFirst)]
         while var stretch = pending.popLast() {
             if !stretch.gap.isReplacement { continue }
             if stretch.anchorings > 0 {
@@ -37,14 +32,12 @@ enum CommonSubsequence {
                 // A search has found nothing here.
                 if anchors.isEmpty, !anchorsFirst { continue }
                 let anchorings = anchors.isEmpty ? 0 : stretch.anchorings - 1
-                pending += anchors.gaps(in: stretch.gap).map { Stretch(gap: $0, anchorings: anchorings) }
+                pending += anchors.gaps(in: stretch.gap).map { ($0, anchorings, false) }
             } else {
                 let difference = ListDifference(in: stretch.gap, effort: 1 << 16) { old[$0] == new[$1] }
                 runs += difference.runs
                 // A shortest difference leaves no match in its gaps.
-                if stretch.isAnchoredAfterwards {
-                    pending += difference.gaps.map { Stretch(gap: $0, anchorings: 1) }
-                }
+                if stretch.isAnchoredAfterwards { pending += difference.gaps.map { ($0, 1, false) } }
             }
         }
         return runs

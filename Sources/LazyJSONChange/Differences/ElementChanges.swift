@@ -28,15 +28,24 @@ public struct ElementChanges<Element: JSONModelProtocol>: Sendable {
     /// Whether both lists have equal elements in the same order.
     public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty }
 
+    var unlessEmpty: ElementChanges? { isEmpty ? nil : self }
+
     init(from old: LazyArray<Element>, to new: LazyArray<Element>) {
         (self.old, self.new) = (old, new)
-        let ids = ElementIDs<Element>()
-        let aligned = ArrayAlignment(from: old.json, to: new.json, identity: { ids.identity(of: $0) })
+        let (identity, classLayout) = (ModelIdentity(), ClassLayout.of(Element._objectClass))
+        let isIdentifiable = ModelIdentity.hasOwnID(Element.self)
+        let aligned = ArrayAlignment(from: old.json, to: new.json) {
+            isIdentifiable ? identity.identity(of: $0, as: classLayout) : nil
+        }
         let (before, after) = (aligned.old, aligned.new)
         var removals: [(index: Int, element: Element)] = []
         var insertions: [(index: Int, element: Element)] = []
         var moves: [(from: Int, to: Int)] = []
         var updates: [(from: Int, to: Int, changes: Changes<Element>)] = []
+        /// Whether two models may be versions of the same one.
+        func mayBeSame(_ from: Int, _ to: Int) -> Bool {
+            !isIdentifiable || ModelIdentity.ownID(of: old[from]) == ModelIdentity.ownID(of: new[to])
+        }
         func remove(_ position: Int) {
             if let index = before.objectIndex(at: position) { removals.append((index, old[index])) }
         }
@@ -55,7 +64,7 @@ public struct ElementChanges<Element: JSONModelProtocol>: Sendable {
             case (let from?, let to?) where run.isMoved:
                 moves.append((from, to))
                 if !run.isSame { update(from, to) }
-            case (let from?, let to?) where ids.mayBeSame(old[from], new[to]): update(from, to)
+            case (let from?, let to?) where mayBeSame(from, to): update(from, to)
             // Elements that aren't objects are in neither list.
             case _ where run.isMoved: break
             default:
@@ -110,33 +119,4 @@ extension JSON.Elements {
         if objectCount == count { return position }
         return self[position].kind == .object ? objectCount(before: position) : nil
     }
-}
-
-/// The identity of models of a class: their `id`, if they have one.
-private final class ElementIDs<Element: JSONModelProtocol> {
-    private let identity = ModelIdentity()
-    private let classLayout = ClassLayout.of(Element._objectClass)
-    private let isIdentifiable: Bool
-
-    init() { isIdentifiable = (Element.self as? any Identifiable.Type).map { Self.hasOwnID($0) } ?? false }
-
-    /// Whether a class declares its own id. The default id only identifies the instance.
-    private static func hasOwnID<Model: Identifiable>(_ type: Model.Type) -> Bool {
-        Model.ID.self != ObjectIdentifier.self
-    }
-
-    /// Returns the same JSON for elements with the same id; nil for elements without one.
-    func identity(of json: JSON) -> JSON? {
-        isIdentifiable ? identity.identity(of: json, as: classLayout) : nil
-    }
-
-    /// Whether two models may be versions of the same one.
-    func mayBeSame(_ left: Element, _ right: Element) -> Bool {
-        guard isIdentifiable, let left = left as? any Identifiable, let right = right as? any Identifiable else {
-            return true
-        }
-        return AnyHashable(Self.id(of: left)) == AnyHashable(Self.id(of: right))
-    }
-
-    private static func id<Model: Identifiable>(of model: Model) -> any Hashable { model.id }
 }

@@ -6,12 +6,6 @@ struct PatchBuilder {
     /// only scalars are compared, so that no byte is compared more often than that.
     static let comparedArrays = 16
 
-    /// A place that an operation names: a child, and the place of the container.
-    private struct PointerNode {
-        let parent: Int
-        let slot: ChildSlot
-    }
-
     private enum Change {
         case add(JSON)
         case remove(JSON)
@@ -23,6 +17,7 @@ struct PatchBuilder {
     /// A container whose children are being compared.
     private struct Frame {
         let place: Int
+        let old: JSON
         let new: JSON
         let depth: Int
         let context: ReadingContext
@@ -32,7 +27,8 @@ struct PatchBuilder {
 
     private let identity: ElementIdentity
     private let isDescription: Bool
-    private var places: [PointerNode] = []
+    /// The places that operations name: children, and the places of their containers.
+    private var places: [(parent: Int, slot: ChildSlot)] = []
     /// The changes, and whether messages leave out their values; only descriptions ask.
     private var operations: [(change: Change, place: Int, isHidden: Bool)] = []
     private var frames: [Frame] = []
@@ -100,7 +96,7 @@ struct PatchBuilder {
 
     private mutating func visit(_ old: JSON, _ new: JSON, at slot: ChildSlot, in parent: Frame) {
         if old.isIdentical(to: new) || !old.kind.isContainer && old == new { return }
-        let context = parent.context.child(slot, of: parent.new)
+        let context = parent.context.child(slot, of: parent.new, [parent.old])
         visit(old, new, at: makePlace(slot, in: parent.place), depth: parent.depth, context)
     }
 
@@ -111,10 +107,12 @@ struct PatchBuilder {
         case (.object, .object):
             let members = MemberAlignment(from: old, to: new)
             for (name, value) in members.removed {
-                add(.remove(value), at: .member(name), in: place, hides(value, context.member(name, of: old)))
+                let isHidden = hides(value, context.child(.member(name), of: new, [old]))
+                add(.remove(value), at: .member(name), in: place, isHidden)
             }
             for (name, value) in members.added {
-                add(.add(value), at: .member(name), in: place, hides(value, context.member(name, of: new)))
+                let isHidden = hides(value, context.child(.member(name), of: new, [old]))
+                add(.add(value), at: .member(name), in: place, isHidden)
             }
             pending = members.changed.map { (.member($0.name), $0.old, $0.new) }
         case (.array, .array):
@@ -129,8 +127,8 @@ struct PatchBuilder {
         pending.reverse()
         frames.append(
             Frame(
-                place: place, new: new, depth: depth + (new.kind == .array ? 1 : 0), context: context, pending: pending)
-        )
+                place: place, old: old, new: new, depth: depth + (new.kind == .array ? 1 : 0), context: context,
+                pending: pending))
     }
 
     /// Adds the operations that remove, add and move elements, and returns the elements that have changed in
@@ -183,7 +181,7 @@ struct PatchBuilder {
     }
 
     private mutating func makePlace(_ slot: ChildSlot, in parent: Int) -> Int {
-        places.append(PointerNode(parent: parent, slot: slot))
+        places.append((parent, slot))
         return places.count - 1
     }
 

@@ -10,6 +10,8 @@ struct ReadingContext {
     private var ways: [(property: AnyPropertyCore, path: Path, count: Int, isHidden: Bool)] = []
     /// Whether messages leave out the value: its class hides its values, or a class around it hides this one.
     private var isHidden = false
+    /// The contexts of the value's other versions: what the class of any version hides, messages leave out.
+    private var others: [ReadingContext] = []
 
     /// A value that no class is known to read.
     init() {}
@@ -19,6 +21,13 @@ struct ReadingContext {
 
     /// An array or dictionary of models.
     init(elements: ClassLayout) { children = elements }
+
+    /// Returns the context of a value that has other versions.
+    func with(_ others: [ReadingContext]) -> ReadingContext {
+        var context = self
+        context.others = others
+        return context
+    }
 
     /// The class of an object; nil if none is known.
     var objectClass: ClassLayout? { model }
@@ -31,6 +40,15 @@ struct ReadingContext {
 
     /// Returns the context of an element.
     var element: ReadingContext {
+        var context = child
+        // Versions have an element at different positions: a path through one of them hides all.
+        let onWays = ways.filter { $0.path.components[$0.count].position != nil }
+        if onWays.contains(where: { $0.isHidden || $0.property.mayHide }) { context.isHidden = true }
+        return context.with(others.map(\.element))
+    }
+
+    /// The context of any child.
+    private var child: ReadingContext {
         var context = children.map { ReadingContext($0) } ?? ReadingContext()
         if isHidden { context.isHidden = true }
         return context
@@ -38,25 +56,22 @@ struct ReadingContext {
 
     /// Returns the context of a child.
     ///
-    /// - Parameter container: The container of the child.
-    func child(_ slot: ChildSlot, of container: JSON) -> ReadingContext {
-        if case .member(let name) = slot { member(name, of: container) } else { element }
+    /// - Parameters:
+    ///   - container: The container of the child. If it is an object, its class chooses a subclass for it.
+    ///   - versions: The other versions of the container, as many as the context has.
+    func child(_ slot: ChildSlot, of container: JSON, _ versions: [JSON]) -> ReadingContext {
+        guard case .member(let name) = slot else { return element }
+        return member(name, of: container).with(zip(others, versions).map { $0.member(name, of: $1) })
     }
 
-    /// Returns the context of a member.
-    ///
-    /// - Parameter object: An object with the member, for which its class chooses a subclass.
-    func member(_ name: MemberName, of object: JSON) -> ReadingContext {
-        var context = element
+    private func member(_ name: MemberName, of object: JSON) -> ReadingContext {
+        var context = child
         func follow(_ property: AnyPropertyCore, _ path: Path, _ count: Int, _ isHidden: Bool) {
             guard path.components[count].name == name else { return }
             if count + 1 < path.components.count { return context.ways.append((property, path, count + 1, isHidden)) }
-            if isHidden { context.isHidden = true }
-            guard property.store == nil, let modelClass = property.modelClass else {
-                let value = object.member(name) ?? .null
-                if property.erasedConverter?.hides(value) ?? false { context.isHidden = true }
-                return
-            }
+            let value = object.member(name) ?? .null
+            if isHidden || !reads(value, as: property) && property.hides(value) { context.isHidden = true }
+            guard property.store == nil, let modelClass = property.modelClass else { return }
             if property.isOneModel {
                 context.model = ClassLayout.of(modelClass)
                 if modelClass.hidesValues { context.isHidden = true }
@@ -71,8 +86,12 @@ struct ReadingContext {
             var pending = chosen.properties.map { ($0, chosen.hidesValue(of: $0)) }[...]
             while let (property, isHidden) = pending.popFirst() {
                 if let part = property.part {
-                    guard case .flattened(let inner) = part else { continue }
-                    pending += inner.properties.map { ($0, isHidden || inner.hidesValue(of: $0)) }
+                    if case .flattened(let inner) = part {
+                        pending += inner.properties.map { ($0, isHidden || inner.hidesValue(of: $0)) }
+                    } else if property.readsInPart(name) {
+                        if isHidden || property.mayHide { context.isHidden = true }
+                        if property.store == nil { context.model = property.modelClass.map(ClassLayout.of) }
+                    }
                 } else {
                     for path in property.paths { follow(property, path, 0, isHidden) }
                 }
@@ -81,17 +100,23 @@ struct ReadingContext {
         return context
     }
 
+    /// Whether the contexts of children say which of them are hidden: the models are where the JSON has objects.
+    private func reads(_ json: JSON, as property: AnyPropertyCore) -> Bool {
+        property.store == nil && property.modelClass != nil
+            && (json.isNull || json.kind == .object && !property.isList || json.kind == .array && property.isList)
+    }
+
     /// Whether messages leave out a value, because it is hidden or something in it is.
     func hides(_ value: JSON) -> Bool {
-        func hides(_ json: JSON, _ classLayout: ClassLayout) -> Bool {
-            if json.kind != .object { return classLayout.hidesAnything }
-            return HiddenValues.areIn(Polymorphism.model(of: json, wanted: classLayout))
+        if isHidden || others.contains(where: { $0.hides(value) }) { return true }
+        for (property, path, count, isHidden) in ways {
+            if isHidden || property.mayHide { return true }
+            if value.value(at: path.components[count...]).map(property.hides) ?? false { return true }
         }
-        if isHidden || ways.contains(where: \.isHidden) { return true }
-        if let model { return hides(value, model) }
+        if let model { return model.hides(value) }
         guard let children else { return false }
-        return children.hidesAnything || value.exactElements.contains { hides($0, children) }
-            || value.exactMembers.contains { hides($0.value, children) }
+        return children.hidesAnything || value.exactElements.contains { children.hides($0) }
+            || value.exactMembers.contains { children.hides($0.value) }
     }
 }
 

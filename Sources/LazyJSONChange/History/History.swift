@@ -134,10 +134,12 @@ public struct History<Value: Versioned>: Sendable {
             let result = try edits(&self)
             depth = start.depth
             if depth == 0 {
-                if HistoryVersion(current).isEqual(to: HistoryVersion(start.current)) {
-                    current = start.current
-                } else {
+                // The version before the step is another one if the group has removed all steps.
+                let last = versions[position]
+                if !HistoryVersion(current).isEqual(to: last) {
                     append(title)
+                } else if HistoryVersion(start.current).isEqual(to: last) {
+                    current = start.current
                 }
             }
             return result

@@ -5,8 +5,8 @@ final class LiveChannel: @unchecked Sendable {
     private let lock = Lock()
     @exclusivity(unchecked) private var current: State
     /// The streams that waiting tasks wait for, by the numbers of the tasks.
-    @exclusivity(unchecked) private var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
-    @exclusivity(unchecked) private var waited = 0
+    private var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
+    private var waited = 0
 
     /// The state at a moment.
     struct State: Sendable {

@@ -15,7 +15,7 @@ class LiveHub: @unchecked Sendable {
     final let root: LiveScope
     private final let lock = Lock()
     /// The list in which an element was last found by its id. It remembers where its elements are.
-    @exclusivity(unchecked) private final var searchedList: LiveListScope?
+    private final var searchedList: LiveListScope?
     /// Held while the model is edited. Code of the app runs meanwhile, and may read the model. Reading only takes the
     /// lock of the channel, which is released after a few instructions.
     private final let editing = RecursiveLock()
@@ -40,7 +40,9 @@ class LiveHub: @unchecked Sendable {
     var latest: LiveContent? { nil }
 
     /// Writes a version to the source. Called while nobody else edits the model.
-    func write(_ version: LiveContent) {}
+    ///
+    /// - Returns: Notifies the live models that follow the source; called when no lock is held.
+    func write(_ version: LiveContent) -> (@Sendable () -> Void)? { nil }
 
     /// Takes the version of the source, at once or when the current edit ends.
     ///
@@ -66,8 +68,8 @@ class LiveHub: @unchecked Sendable {
 
     // MARK: Editing
 
-    /// The versions before and after an edit.
-    private typealias Change = (old: LiveContent, new: LiveContent)
+    /// The versions before and after an edit, and a function that notifies others that follow the source.
+    private typealias Change = (old: LiveContent, new: LiveContent, notify: (@Sendable () -> Void)?)
 
     /// Replaces the model at a scope with the result of `edit`, and notifies observers after the lock is released.
     ///
@@ -117,8 +119,7 @@ class LiveHub: @unchecked Sendable {
         let shown = content
         if new === shown { return nil }
         channel.set(new)
-        if new !== old { write(new) }
-        return (shown, new)
+        return (shown, new, new === old ? nil : write(new))
     }
 
     // MARK: Observing
@@ -141,6 +142,7 @@ class LiveHub: @unchecked Sendable {
 
     private func notify(_ change: Change?) {
         guard let change else { return }
+        change.notify?()
         for watch in LiveSearch.watches(changedFrom: change.old, to: change.new, at: root) {
             registrar.withMutation(of: self, keyPath: \LiveHub.[watch]) {}
         }

@@ -66,10 +66,11 @@ class LiveScope: LiveNode, @unchecked Sendable {
     /// Returns the watch of a value that the list compares, or of the existence of an element.
     final func watch(_ key: LiveKey) -> LiveWatch { node(key) { LiveWatch(in: self) } }
 
-    /// Returns the nodes for a key. There is more than one only if a node was added under another key.
+    /// Returns all nodes that were added under a key. Some may no longer be found by it: an observer may begin to
+    /// observe a watch that was found before its other observers were notified.
     final func nodes(_ key: LiveKey) -> [LiveNode] {
         let hash = key.hashValue
-        return lock.withLock { entries[hash] }.compactMap { living($0, key) }
+        return lock.withLock { entries[hash] }.compactMap { $0.key == key ? node(of: $0) : nil }
     }
 
     /// Adds a node under another key.
@@ -87,9 +88,11 @@ class LiveScope: LiveNode, @unchecked Sendable {
 
     /// Returns the node of an entry if it is the one for a key.
     private func living(_ entry: Entry, _ key: LiveKey) -> LiveNode? {
-        guard entry.key == key, let node = lock.withLock({ entry.node }), node.isFound(by: key) else { return nil }
+        guard entry.key == key, let node = node(of: entry), node.isFound(by: key) else { return nil }
         return node
     }
+
+    private func node(of entry: Entry) -> LiveNode? { lock.withLock { entry.node } }
 
     private func add(_ entry: Entry, _ hash: Int, beside others: [Entry]) -> Bool {
         // Released after the lock, since releasing an object for the last time may run code of the app.

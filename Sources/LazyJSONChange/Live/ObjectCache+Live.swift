@@ -47,10 +47,11 @@ private final class CachedHub<Key: Hashable & Sendable, Object: JSONModel>: Live
 
     override var latest: LiveContent? { isDetached.load(ordering: .relaxed) ? nil : cache?.living(key) }
 
-    override func write(_ version: LiveContent) {
-        guard let object = version as? Object else { return }
-        cache?.update(object)
+    override func write(_ version: LiveContent) -> (@Sendable () -> Void)? {
+        guard let object = version as? Object else { return nil }
+        let notify = cache?.replace(by: object)
         // The keys are compared, and not the objects in the cache: another thread may have replaced the object already.
         if let cache, cache.keyOfObject(object) != key { isDetached.store(true, ordering: .relaxed) }
+        return notify
     }
 }

@@ -131,16 +131,20 @@ extension Versioned {
         identifiedBy names: [String] = ["id"], allowsReadOnly: Bool = false
     ) -> Merged<Self> {
         let classLayout = ClassLayout.of(_reading.modelClass)
+        func context(_ classLayout: ClassLayout) -> ReadingContext {
+            _reading.isElements ? ReadingContext(elements: classLayout) : ReadingContext(classLayout)
+        }
         var merger = Merger(
-            rule: rule, names: names.map { MemberName($0) },
-            context: _reading.isElements ? ReadingContext(elements: classLayout) : ReadingContext(classLayout))
+            rule: rule, names: names.map { MemberName($0) }, context: context(classLayout),
+            versions: [base, local, remote].map { context($0.readLayout) })
         var json = merger.merge(base.json, local.json, remote.json)
         // The answer of a rule to a conflict about the order of a root array may be any value.
         if json.kind != _reading.kind { json = remote.json }
         var conflicts = merger.conflicts
         if !allowsReadOnly {
-            conflicts += restoreReadOnly(in: &json, classLayout, base.json, local.json, remote.json)
-                .filter { change in !conflicts.contains { $0.pointer == change.pointer } }
+            let known = Set(conflicts.map(\.pointer))
+            conflicts += restoreReadOnly(in: &json, classLayout, base, local, remote)
+                .filter { !known.contains($0.pointer) }
         }
         let value = json.isIdentical(to: remote.json) ? remote : _version(json.flattened, of: nil)
         return Merged(value: value, conflicts: conflicts)
@@ -151,37 +155,63 @@ extension Versioned {
     /// - Parameter classLayout: The class of the merged object, or of the objects in the merged array or dictionary.
     /// - Returns: The changes that were undone, as conflicts.
     private static func restoreReadOnly(
-        in merged: inout JSON, _ classLayout: ClassLayout, _ base: JSON, _ local: JSON, _ remote: JSON
+        in merged: inout JSON, _ classLayout: ClassLayout, _ base: Self, _ local: Self, _ remote: Self
     ) -> [MergeConflict] {
         let identity = ModelIdentity()
-        let changes = ReadOnlyChanges(
-            from: remote, to: merged, of: classLayout, isElements: _reading.isElements, identity: identity)
+        let changes = Array(
+            ReadOnlyChanges(
+                from: remote.json, to: merged, of: classLayout, isElements: _reading.isElements, identity: identity))
+        if changes.isEmpty { return [] }
+        let isHidden = classLayout.hidesAnything || [base, local, remote].contains(where: HiddenValues.areIn)
+        var (before, ours) = (ObjectFinder(base.json, identity), ObjectFinder(local.json, identity))
+        changes.takeBack(in: &merged)
+        if merged == remote.json { merged = remote.json }
         return changes.map { change in
-            func value(in version: JSON) -> JSON? {
-                version.object(at: change.way, identity)?.value(of: change.property)
-            }
-            let conflict = MergeConflict(
-                pointer: change.pointer, base: value(in: base), local: value(in: local), remote: change.old,
-                isHidden: classLayout.hidesAnything)
-            change.takeBack(in: &merged)
-            return conflict
+            MergeConflict(
+                pointer: change.pointer, base: before.value(before: change), local: ours.value(before: change),
+                remote: change.old, isHidden: isHidden)
         }
     }
 }
 
-extension JSON {
-    /// Returns the object that a way leads to.
-    fileprivate func object(at way: [ReadOnlyChange.Step], _ identity: ModelIdentity) -> JSON? {
-        var object: JSON? = self
-        for step in way {
-            switch step {
-            case .property(let property): object = object?.value(of: property)
-            case .member(let name): object = object?.member(name)
-            case .element(let id, let classLayout):
-                let children = (object?.exactElements.map { $0 } ?? []) + (object?.exactMembers.map(\.value) ?? [])
-                object = children.first { identity.identity(of: $0, as: classLayout) == id }
+/// Finds the objects of changes in another version. It looks through each list once.
+private struct ObjectFinder {
+    private let identity: ModelIdentity
+    /// The objects that were looked for, by the steps from those around them. The first is the whole version.
+    private var found: [(json: JSON, parts: [ReadOnlyChange.Step: Int], isListed: Bool)]
+
+    init(_ json: JSON, _ identity: ModelIdentity) { (self.identity, found) = (identity, [(json, [:], false)]) }
+
+    /// Returns the value of the property of a change; nil if there is none.
+    mutating func value(before change: ReadOnlyChange) -> JSON? {
+        var index = 0
+        for step in change.way {
+            guard let next = part(at: step, of: index) else { return nil }
+            index = next
+        }
+        return found[index].json.value(of: change.property)
+    }
+
+    private mutating func part(at step: ReadOnlyChange.Step, of index: Int) -> Int? {
+        if let known = found[index].parts[step] { return known }
+        let json = found[index].json
+        switch step {
+        case .property(let property): add(json.value(of: property), at: step, of: index)
+        case .member(let name): add(json.member(name), at: step, of: index)
+        case .element(_, let classLayout):
+            if found[index].isListed { return nil }
+            found[index].isListed = true
+            for child in Array(json.exactElements) + json.exactMembers.map(\.value) {
+                guard let id = identity.identity(of: child, as: classLayout) else { continue }
+                add(child, at: .element(id, classLayout), of: index)
             }
         }
-        return object
+        return found[index].parts[step]
+    }
+
+    private mutating func add(_ part: JSON?, at step: ReadOnlyChange.Step, of index: Int) {
+        guard let part, found[index].parts[step] == nil else { return }
+        found[index].parts[step] = found.count
+        found.append((part, [:], false))
     }
 }

@@ -27,12 +27,14 @@ struct Merger {
         var pending: [Child] = []
         /// The elements that a rule removes. They stay until all others are merged.
         var removals: [JSON.ElementEdit] = []
+        /// The versions of the container: the base, the local one, and the remote one.
+        let versions: [JSON]
         let depth: Int
         let context: ReadingContext
 
         /// Returns the context of a child.
         func context(of slot: ChildSlot?) -> ReadingContext {
-            slot.map { context.child($0, of: result) } ?? context
+            slot.map { context.child($0, of: result, versions) } ?? context
         }
 
         /// Sets the merged value of a child, or removes it.
@@ -56,8 +58,12 @@ struct Merger {
     /// - Parameters:
     ///   - names: The names of members that identify objects which no class reads.
     ///   - context: The class of the value, if it is a model's.
-    init(rule: MergeRule, names: [MemberName], context: ReadingContext = ReadingContext()) {
-        (self.rule, self.context, identity) = (rule, context, ElementIdentity(names: names))
+    ///   - versions: The classes of the base, the local and the remote value, which may hide more.
+    init(
+        rule: MergeRule, names: [MemberName], context: ReadingContext = ReadingContext(),
+        versions: [ReadingContext] = []
+    ) {
+        (self.rule, self.context, identity) = (rule, context.with(versions), ElementIdentity(names: names))
     }
 
     /// Returns the merged value.
@@ -73,7 +79,7 @@ struct Merger {
             var frame = frames.removeLast()
             frame.result.replaceElements(frame.removals)
             guard let parent = frames.indices.last, let slot = frame.slot else { return frame.result }
-            frames[parent].result.set(frame.result, in: slot)
+            if !frame.result.isIdentical(to: frame.versions[2]) { frames[parent].result.set(frame.result, in: slot) }
         }
         return remote
     }
@@ -114,7 +120,8 @@ struct Merger {
     private mutating func pushMembers(
         _ base: JSON, _ local: JSON, _ remote: JSON, at slot: ChildSlot?, _ depth: Int, _ context: ReadingContext
     ) {
-        var frame = Frame(slot: slot, result: remote, depth: depth, context: context)
+        var frame = Frame(
+            slot: slot, result: remote, versions: [base, local, remote], depth: depth, context: context)
         let changes = MemberAlignment(from: base, to: local)
         func add(_ name: MemberName, _ before: JSON?, _ after: JSON?) {
             let child = Child(slot: .member(name), base: before, local: after, remote: remote.member(name))
@@ -143,7 +150,8 @@ struct Merger {
             looksInside: depth < PatchBuilder.comparedArrays
         ) { resolve(whole, context) }
         if let replacement = merge.replacement { return replacement }
-        var frame = Frame(slot: slot, result: remote, depth: depth + 1, context: context)
+        var frame = Frame(
+            slot: slot, result: remote, versions: [base, local, remote], depth: depth + 1, context: context)
         frame.result.replaceElements(merge.edits)
         var position = 0
         for run in merge.merged {

@@ -20,7 +20,9 @@ extension JSON {
     /// - Complexity: O(*n*) in the bytes of both. If one value is an edited version of the other, objects cost only
     ///   their edited parts. The stack doesn't grow with their depth.
     public static func mergePatch(from old: JSON, to new: JSON) -> JSON? {
-        guard old.kind == .object, new.kind == .object else { return new.hasNullMembers ? nil : new }
+        guard old.kind == .object, new.kind == .object else {
+            return new.hasNullMembers ? nil : new.written(in: .json)
+        }
         var frames = [MergePatchFrame(name: nil, old, new)]
         while true {
             let last = frames.count - 1

@@ -57,26 +57,19 @@ extension Check {
 
 /// A regular expression for any number of threads, with one copy for each thread that matches at the same time.
 final class Matcher<Output>: @unchecked Sendable {
-    private struct Unused: @unchecked Sendable {
-        let regex: Regex<Output>
-    }
-
     private let make: @Sendable () -> Regex<Output>?
     private let lock = Lock()
-    private var unused: [Unused]
+    private var unused: [Box<Regex<Output>>]
 
     init(_ first: Regex<Output>, make: @escaping @Sendable () -> Regex<Output>?) {
         self.make = make
-        unused = [Unused(regex: first)]
+        unused = [Box(first)]
     }
 
     /// Whether the expression matches anywhere. An expression that throws an error doesn't match.
     func isFound(in text: String) -> Bool {
-        guard let regex = lock.withLock({ unused.popLast() })?.regex ?? make() else { return false }
-        defer {
-            let returned = Unused(regex: regex)
-            lock.withLock { unused.append(returned) }
-        }
-        do { return try regex.firstMatch(in: text) != nil } catch { return false }
+        guard let regex = lock.withLock({ unused.popLast() }) ?? make().map({ Box($0) }) else { return false }
+        defer { lock.withLock { unused.append(regex) } }
+        do { return try regex.value.firstMatch(in: text) != nil } catch { return false }
     }
 }

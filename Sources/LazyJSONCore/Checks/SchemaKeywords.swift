@@ -39,11 +39,7 @@ struct SchemaKeywords: Sendable {
 
     /// Only the keywords that list strings.
     var listedStrings: SchemaKeywords {
-        var listed = SchemaKeywords()
-        for (key, value) in members where key == "enum" && value.exactElements.allSatisfy({ $0.kind == .string }) {
-            listed.members.append((key, value))
-        }
-        return listed
+        SchemaKeywords(members.filter { $0.key == "enum" && $0.value.exactElements.allSatisfy { $0.kind == .string } })
     }
 
     /// The keywords for a value that may be null. Among the keywords of checks, only `enum` applies to values of every

@@ -55,13 +55,8 @@ struct DraftMembers: Sendable {
     func number(ofElement index: Int) -> Int {
         guard let elements else { return start.members?.position(ofElement: index) ?? index }
         // The last number with at most `index` elements before it.
-        var low = 0
-        var high = startCount + addedNames.count
-        while high - low > 1 {
-            let middle = low + (high - low) / 2
-            if elements.sum(before: middle) <= index { low = middle } else { high = middle }
-        }
-        return low
+        let end = max(startCount + addedNames.count, 1)
+        return (1..<end).first(notBefore: { elements.sum(before: $0) <= index }) - 1
     }
 
     /// The index of an element.

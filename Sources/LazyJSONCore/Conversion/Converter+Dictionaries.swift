@@ -169,7 +169,7 @@ extension Converter {
         _ keys: MemberKeys<Key>, _ known: ReadValues<[Key: Value]>?
     ) -> ConverterFunctions<[Key: Value]>.Revising {
         { values, present, revision in
-            let base = present?.kind == .object ? present : nil
+            let base = present.flatMap { $0.kind == .object && !$0.isIdentical(to: .emptyObject) ? $0 : nil }
             let change = base.flatMap { base in
                 known?.value(of: base).flatMap { MemberChange(from: $0, to: values, keys, in: base) }
             }
@@ -220,9 +220,9 @@ extension Converter {
             changes += added.ordered { keys.precedes($0.name, $1.name) }.map { (MemberName($0.name), $0.value) }
             // If nothing could be written, the present JSON stays, whatever it is.
             if changes.isEmpty, removed.isEmpty, base != nil || !values.isEmpty { return present }
-            var revised = base ?? .emptyObject
+            var revised = base ?? JSON(keeping: changes.map { (key: $0.name.string, value: $0.value) })
             revised.removeMembers(named: removed)
-            for (name, value) in changes { revised.setMember(name, to: value) }
+            for (name, value) in changes where base != nil { revised.setMember(name, to: value) }
             if let result, revision.errors.count == errorCount { known?.note(result, count: result.count, of: revised) }
             return revised
         }

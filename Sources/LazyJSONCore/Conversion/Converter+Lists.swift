@@ -10,7 +10,7 @@ extension Converter {
     /// If it is known what the present list reads as, only values with other bits are compared and written.
     func listRevising(_ known: ReadValues<[Value]>?) -> ConverterFunctions<[Value]>.Revising {
         { values, present, revision in
-            let base = present?.kind == .array ? present : nil
+            let base = present.flatMap { $0.kind == .array && !$0.isIdentical(to: .emptyArray) ? $0 : nil }
             let start = base.flatMap { known?.value(of: $0) }
             var old = start ?? []
             let list = ListRevision(base ?? .emptyArray, areAllRead: start != nil) { json in
@@ -79,8 +79,8 @@ extension Converter {
                     }), &revision)
             // If nothing could be written, the present JSON stays, whatever it is.
             if changes.isEmpty, base != nil || !values.isEmpty { return present }
-            var revised = base ?? .emptyArray
-            revised.replaceElements(changes)
+            var revised = base ?? JSON(keeping: changes.flatMap(\.values))
+            if base != nil { revised.replaceElements(changes) }
             if let result, revision.errors.count == errorCount { known?.note(result, count: result.count, of: revised) }
             return revised
         }

@@ -88,13 +88,8 @@ struct WordList: Sendable, Hashable {
     ///
     /// - Complexity: O(log *n*) comparisons.
     func has(_ word: String) -> Bool {
-        var range = words.indices
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            if words[middle] == word { return true }
-            range = words[middle] < word ? middle + 1..<range.upperBound : range.lowerBound..<middle
-        }
-        return false
+        let index = words.indices.first(notBefore: { words[$0] < word })
+        return index < words.count && words[index] == word
     }
 
     /// The words in lower case.

@@ -18,8 +18,13 @@ extension Document {
                 kept += bytes[min(copied, found.lowerBound)..<found.lowerBound]
                 copied = found.upperBound
                 switch finding {
-                case .comment where wanted == .jsonc, .trailingComma where wanted == .jsonc:
-                    kept += bytes[found]
+                case .comment where wanted != .json, .trailingComma where wanted != .json:
+                    let isLine = wanted == .json5 && bytes[found].starts(with: "//".utf8)
+                    for index in found {
+                        kept.append(bytes[index])
+                        // In JSON5, it ends the comment.
+                        if isLine, JSON5.isSeparator(bytes[...index]) { kept += "//".utf8 }
+                    }
                     continue
                 case .comment: break
                 case .trailingComma: continue

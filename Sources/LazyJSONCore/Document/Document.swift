@@ -128,7 +128,7 @@ package final class Document: @unchecked Sendable {
     convenience init(_ other: Document, in context: ContextValues?, note: (any Sendable)? = nil) {
         self.init(
             other.source, root: other.root, spans: other.spans, isContent: other.isContent, context: context,
-            open: other.open, isCut: other.isCut, writtenString: other.writtenString, syntax: other.syntax,
+            isCut: other.isCut, writtenString: other.writtenString, syntax: other.syntax,
             original: other.original, note: note ?? other.note)
     }
 

@@ -4,20 +4,28 @@ package enum HiddenValues {
     /// Whether a value contains a value to be hidden: in a model, in a collection of models, or in a value of the app's
     /// that contains some.
     ///
-    /// It looks at the classes that the data has chosen, which need not be the declared ones.
+    /// It looks at the classes that the data has chosen, which need not be the declared ones. It asks no store: the
+    /// objects there may refer to each other in cycles, and the JSON has only their keys.
     package static func areIn(_ value: Any) -> Bool {
         var pending: [Any] = [value]
-        while let value = pending.popLast().flatMap(withoutOptionals) {
+        while let next = pending.popLast() {
+            guard let value = withoutOptionals(next) else { continue }
             if let model = ModelView.object(of: value) {
                 let classLayout = model.classLayout { $0 }
                 if classLayout.hidesAnything { return true }
-                let leading = classLayout.properties.filter { $0.disposal.leadsToModels }
-                pending += leading.compactMap { $0.anyValue(in: model) }
+                for property in classLayout.properties where property.disposal.leadsToModels {
+                    if property.store == nil {
+                        if let value = property.anyValue(in: model) { pending.append(value) }
+                    } else if let json = model.locate(property) {
+                        pending += property.embedded(in: json) as [Any]
+                    }
+                }
                 continue
             }
             switch value {
             case let list as any ModelList: pending += list.labeledModels.map(\.model)
             case let list as [Any]: pending += list
+            case let set as Set<AnyHashable>: pending += set.map(\.base)
             case let table as [AnyHashable: Any]: pending += table.values
             case let container as any JSONModelContainer: pending += container.containedModels as [Any]
             default: break
@@ -39,6 +47,11 @@ extension ClassLayout {
         return hiding.setIfNil(Box(findHidden())).value
     }
 
+    /// Whether messages leave out something in JSON that the class reads.
+    package func hides(_ json: JSON) -> Bool {
+        json.kind == .object ? HiddenValues.areIn(Polymorphism.model(of: json, wanted: self)) : hidesAnything
+    }
+
     private func findHidden() -> Bool {
         var seen: Set<ObjectIdentifier> = []
         var pending = [self]
@@ -49,6 +62,26 @@ extension ClassLayout {
             pending += (classes + (next.discriminated?.classes ?? [])).map(ClassLayout.of)
         }
         return false
+    }
+}
+
+extension AnyPropertyCore {
+    /// Whether the property's JSON may contain a value to be hidden, as far as the declared classes tell.
+    package var mayHide: Bool { erasedConverter?.mayHide ?? false }
+
+    /// Whether the property's JSON contains a value to be hidden. This asks no store.
+    package func hides(_ json: JSON) -> Bool {
+        if mayHide { return true }
+        if store != nil { return embedded(in: json).contains(where: HiddenValues.areIn) }
+        guard disposal.leadsToModels, json.kind.isContainer || modelClass != nil else { return false }
+        return erasedConverter?.anyOutcome(of: json).value.map(HiddenValues.areIn) ?? false
+    }
+
+    /// The objects that are whole in the JSON of a property with a store.
+    fileprivate func embedded(in json: JSON) -> [JSONModel] {
+        guard let wanted = modelClass.map(ClassLayout.of) else { return [] }
+        let all = isOneModel ? [json] : Array(json.exactElements) + json.exactMembers.map(\.value)
+        return all.filter { $0.kind == .object }.map { Polymorphism.model(of: $0, wanted: wanted) }
     }
 }
 

@@ -32,15 +32,24 @@ package final class ModelIdentity {
         if let property {
             guard let value = model.json.value(of: property), !value.isNull(by: property.coercion) else { return nil }
         }
-        if let identifiable = model.view as? any Identifiable, let id = ownID(of: identifiable) { return id }
+        if let id = ownID(of: model.view) { return id }
         guard let value = property.map({ model.json.value(of: $0) }) ?? model.json.member(MemberName("id")),
             !value.kind.isContainer, !value.isNull
         else { return nil }
         return value.scalarText
     }
 
-    /// Returns an id that the class declares. The default id of classes only identifies the instance.
-    private static func ownID<Model: Identifiable>(of model: Model) -> AnyHashable? {
-        Model.ID.self == ObjectIdentifier.self ? nil : AnyHashable(model.id)
+    /// Whether a class declares its own id. The default id of classes only identifies the instance.
+    package static func hasOwnID(_ type: Any.Type) -> Bool {
+        func isOwn<Model: Identifiable>(_ type: Model.Type) -> Bool { Model.ID.self != ObjectIdentifier.self }
+        return (type as? any Identifiable.Type).map { isOwn($0) } ?? false
+    }
+
+    /// Returns an id that the class of a model declares itself.
+    package static func ownID(of model: Any) -> AnyHashable? {
+        func declared<Model: Identifiable>(by model: Model) -> AnyHashable? {
+            Model.ID.self == ObjectIdentifier.self ? nil : AnyHashable(model.id)
+        }
+        return (model as? any Identifiable).flatMap { declared(by: $0) }
     }
 }

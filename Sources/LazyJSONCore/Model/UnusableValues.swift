@@ -38,9 +38,9 @@ package enum UnusableValues {
     /// handler.
     private final class Waiting: @unchecked Sendable {
         private let lock = Lock()
-        @exclusivity(unchecked) private var findings: [Finding] = []
-        @exclusivity(unchecked) private var isOver = false
-        @exclusivity(unchecked) private var rest = UnusableValues.limit
+        private var findings: [Finding] = []
+        private var isOver = false
+        private var rest = UnusableValues.limit
 
         /// Adds a finding, or leaves it out if there were too many. Returns false if the handler is no longer running.
         func add(_ finding: Finding) -> Bool {

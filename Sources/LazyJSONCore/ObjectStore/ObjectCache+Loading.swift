@@ -1,8 +1,5 @@
 /// Loading objects: the loader is called without a lock, for keys without a living object.
 extension ObjectCache {
-    /// How often two versions of an object are compared for one access: other threads may change it each time.
-    static var attemptLimit: Int { 3 }
-
     /// The object for a key: the living one, or one that is loaded now. An asynchronous loader is not called.
     func load(_ key: Key) -> Object? {
         guard case .each(let load) = loader else { return self.load(CollectionOfOne(key)).first ?? nil }
@@ -170,8 +167,9 @@ struct LoadRequest {
         awaited = []
     }
 
-    /// How often an object is loaded for one access: other threads may change it each time.
-    private static let attemptLimit = 3
+    /// How often an object is loaded or compared with another version for one access: other threads may change it each
+    /// time.
+    static let attemptLimit = 3
 
     /// Takes the loaded objects, in the order of the missing ones; nil if the loader failed. Objects that others have
     /// changed meanwhile are still missing, unless this happened too often.

@@ -37,7 +37,7 @@ extension ObjectCache {
         if isEmbedded(reference), let objects = Self.objectClass {
             return isCurrent(object, embeddedIn: reference, as: objects)
         }
-        return key(of: reference).map { isCurrent(object, forKey: $0) } ?? false
+        return key(of: reference).map { living($0) === object } ?? false
     }
 
     /// Whether JSON is a key.
@@ -109,7 +109,7 @@ extension ObjectCache {
         guard let new = view(of: json, as: wanted) else { return nil }
         guard let key = embeddedKey(of: new) else { return new }
         var known = new
-        for _ in 0..<Self.attemptLimit {
+        for _ in 0..<LoadRequest.attemptLimit {
             known = withEntry(for: key) { table, entry, released in
                 if let object = table.use(entry, released: &released) { return Self.typed(object) }
                 table.insert(new, loadedFor: entry, released: &released)

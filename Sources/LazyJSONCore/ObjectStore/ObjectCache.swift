@@ -169,17 +169,19 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     ///
     /// - Parameter object: The new object. An object without a key is ignored.
     /// - Complexity: O(1).
-    public func update(_ object: Object) {
-        guard let key = keyOfObject(object) else { return }
+    public func update(_ object: Object) { replace(by: object)?() }
+
+    /// Updates an object, and returns a function that notifies its follower.
+    package func replace(by object: Object) -> (@Sendable () -> Void)? {
+        guard let key = keyOfObject(object) else { return nil }
         let loads = ObjectLoad.current(of: self)
-        let notify = withEntry(for: key) { table, entry, released in
+        return withEntry(for: key) { table, entry, released in
             let before = entry.changeCount
             let isGiven = loads.allSatisfy(\.isOver)
             if table.set(entry, to: object, isGiven: isGiven, released: &released) { changes.add() }
             for load in loads { load.include(entry.changeCount - before, of: entry) }
             return entry.notify
         }
-        notify?()
     }
 
     /// Removes the object for a key. Properties that refer to the key load it again; properties in whose JSON it is
@@ -254,9 +256,6 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         return table.object(of: entry, isUsed: isUsed).map(Self.typed)
     }
 
-    /// Whether an object is the one that the cache has for a key.
-    func isCurrent(_ object: Object, forKey key: Key) -> Bool { living(key) === object }
-
     /// The object that the cache has for a key, as long as it has an owner. Nothing is loaded.
     package func living(_ key: Key) -> Object? { known(key, isUsed: false) }
 
@@ -266,9 +265,9 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// The number of objects that the cache keeps alive. Objects that only other code keeps alive are not counted.
     ///
     /// - Complexity: O(1)
-    public var count: Int { counts.held }
+    public var count: Int { table.count }
 
-    /// The number of objects that the cache itself holds now, and the number of keys that it knows.
+    /// The number of loaded objects that the cache itself holds now, and the number of keys that it knows.
     var counts: (held: Int, known: Int) { table.counts }
 }
 

@@ -14,8 +14,10 @@ final class ObjectLoad: @unchecked Sendable {
     @TaskLocal static var current: ObjectLoad?
 
     private let cache: ObjectIdentifier
-    /// The load whose loader started this one.
-    private let outer = ObjectLoad.current
+    /// Return the loads whose loaders started this one, the innermost first, as long as their loaders run. Held here,
+    /// too, loads whose loaders start tasks that load would stay forever.
+    private let outer: [@Sendable () -> ObjectLoad?] =
+        current.map { load in [{ [weak load] in load }] + load.outer.filter { $0() != nil } } ?? []
     /// Whether others may wait for the end.
     let isAsync: Bool
 
@@ -39,13 +41,8 @@ final class ObjectLoad: @unchecked Sendable {
 
     /// The loads of one cache whose loaders are running here, the innermost first.
     static func current(of cache: AnyObject) -> [ObjectLoad] {
-        var loads: [ObjectLoad] = []
-        var next = current
-        while let load = next {
-            if load.cache == ObjectIdentifier(cache) { loads.append(load) }
-            next = load.outer
-        }
-        return loads
+        guard let current else { return [] }
+        return ([current] + current.outer.compactMap { $0() }).filter { $0.cache == ObjectIdentifier(cache) }
     }
 
     /// Adds one who waits for the end. Returns false if the load is over.

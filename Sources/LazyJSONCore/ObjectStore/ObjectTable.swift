@@ -36,6 +36,8 @@ package struct ObjectTable: ~Copyable {
     private var slots = [Node()]
     private var firstFree: Int32 = 0
     private(set) var heldCount = 0
+    /// The number of objects that cannot be loaded again, which are in no slot.
+    private(set) var givenCount = 0
 
     init(limit: Int) { self.limit = min(limit, Int(Int32.max) - 1) }
 
@@ -103,6 +105,7 @@ package struct ObjectTable: ~Copyable {
         }
         if isGiven {
             if entry.slot != 0 { release(entry.slot, &released) }
+            if entry.held == nil { givenCount += 1 }
             entry.held = object
         } else {
             _ = use(entry, released: &released)
@@ -132,6 +135,7 @@ package struct ObjectTable: ~Copyable {
     /// Removes the object for an entry. Returns whether there was a living one.
     mutating func remove(_ entry: ObjectEntry, released: inout Released) -> Bool {
         entry.changeCount &+= 1
+        if entry.isGiven { givenCount -= 1 }
         let object = entry.object
         if let object { released.references.append(object) }
         entry.object = nil

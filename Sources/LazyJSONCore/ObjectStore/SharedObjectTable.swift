@@ -68,6 +68,9 @@ package final class SharedObjectTable: @unchecked Sendable {
         change { $0.add(entry, beside: others, released: &$1) }
     }
 
-    /// The number of objects that the table holds, and the number of its entries.
+    /// The number of objects that the table holds.
+    var count: Int { lock.withLock { table.heldCount + table.givenCount } }
+
+    /// The number of objects that the table holds because they were used lately, and the number of its entries.
     var counts: (held: Int, known: Int) { lock.withLock { (table.heldCount, table.knownCount) } }
 }

@@ -106,7 +106,9 @@ extension JSON {
     }
 
     /// Creates an array that keeps the comments of its elements.
-    init(keeping elements: [JSON]) { self.init(elements, in: .including(elements)) }
+    init(keeping elements: [JSON]) {
+        if elements.isEmpty { self = .emptyArray } else { self.init(elements, in: .including(elements)) }
+    }
 
     private init(_ elements: [JSON], in syntax: JSONSyntax) {
         let container = EditedContainer(isObject: false, syntax: syntax)
@@ -122,8 +124,8 @@ extension JSON {
     }
 
     /// Creates an object that keeps the comments of its values.
-    init(keeping members: [(key: String, value: JSON)]) {
-        self.init(members, in: .including(members.lazy.map(\.value)))
+    package init(keeping members: [(key: String, value: JSON)]) {
+        if members.isEmpty { self = .emptyObject } else { self.init(members, in: .including(members.map(\.value))) }
     }
 
     private init(_ members: some Sequence<(key: String, value: JSON)>, in syntax: JSONSyntax) {

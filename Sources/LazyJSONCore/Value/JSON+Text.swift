@@ -89,12 +89,8 @@ extension JSON {
     /// The same value for a text in a syntax.
     ///
     /// - Complexity: O(1) if it has that syntax, otherwise O(*n*) in the number of bytes.
-    func written(in other: Syntax) -> JSON {
-        // A comment of JSONC may contain a separator that ends one of JSON5.
-        if other == .json5, syntax == .jsonc, text.unicodeScalars.contains(where: { 0x2028...0x2029 ~= $0.value }) {
-            return written(in: .json)
-        }
-        if _fastPath(other.includes(syntax)) { return self }
+    package func written(in other: Syntax) -> JSON {
+        if _fastPath(syntax == other || syntax == .json) { return self }
         let text = [UInt8](data(withMark: true))
         guard let document = try? Document(Source(text), syntax: syntax, nestingLimit: .max, context: contextValues)
         else { return self }

@@ -31,8 +31,7 @@ enum Expansion {
                 return .init(expandedSource: "", diagnostics: [])
             }
         } catch {
-            let mistake = Mistake(message: error.message, range: error.range)
-            return .init(expandedSource: "", diagnostics: isReporting ? [.init(mistake, in: request.declSyntax)] : [])
+            return .init(expandedSource: "", diagnostics: isReporting ? [.init(error, in: request.declSyntax)] : [])
         }
     }
 

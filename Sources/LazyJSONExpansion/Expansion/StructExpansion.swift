@@ -12,11 +12,7 @@
 /// A property is its place in the list. Properties in branches of `#if` have places whether or not they are compiled.
 struct StructExpansion {
     /// A property in the source.
-    private struct Field {
-        let declaration: Declaration
-        let variable: Binding
-        let place: Int
-    }
+    private typealias Field = (declaration: Declaration, variable: Binding, place: Int)
 
     /// Properties in their order, and branches of `#if` with such lists.
     private indirect enum Item {
@@ -51,7 +47,7 @@ struct StructExpansion {
                 let parts = branches.map { (type.text($0.directive), items(of: $0.members, in: type, &place)) }
                 if parts.contains(where: { !$0.1.isEmpty }) { all.append(.conditional(parts)) }
             } else if let variable = member.storedBindings("var")?.first {
-                all.append(.field(Field(declaration: member, variable: variable, place: place)))
+                all.append(.field((declaration: member, variable: variable, place: place)))
                 place += 1
             }
         }

@@ -73,19 +73,19 @@ struct UnionExpansion {
 
     // MARK: - Mistakes
 
-    func mistakes() -> [Mistake] {
+    func mistakes() -> [SourceError] {
         let all = type.allMembers.flatMap(cases)
         let name = type.header.nameRange
         guard all.contains(where: { $0.one.values != nil }) else {
             return [
-                Mistake(
+                SourceError(
                     message:
                         "a union has a value in each case: an enum of names conforms to JSONConvertible, and needs "
                         + "no macro", range: name)
             ]
         }
         var found = all.filter { $0.one.values?.count != 1 }.map { item in
-            Mistake(message: "a case of a union has one value, such as a model", range: item.one.nameRange)
+            SourceError(message: "a case of a union has one value, such as a model", range: item.one.nameRange)
         }
         found += type.declaration.attribute("JSONModel").map { type.mistakes(inPathsOf: $0) } ?? []
         // The macro without arguments is also for classes, which the compiler would take for unions.
@@ -94,7 +94,7 @@ struct UnionExpansion {
             let separator = type.header.inherited.isEmpty ? ": " : ", "
             let place = end.upperBound..<end.upperBound
             found.append(
-                Mistake(
+                SourceError(
                     message:
                         "a union whose cases are told apart by their shapes says so; one whose JSON names them has "
                         + "the member in the attribute: @JSONModel(\"type\")", range: name,
@@ -104,25 +104,25 @@ struct UnionExpansion {
             guard let key = item.declaration.attribute("Key") else { continue }
             if path == nil {
                 found.append(
-                    Mistake(
+                    SourceError(
                         message: "no member names the cases of this union: write the member as @JSONModel(\"type\")",
                         range: key.range))
             } else if cases(of: item.declaration).count > 1, cases(of: item.declaration).first?.one == item.one {
-                found.append(Mistake(message: "a key names one case", range: key.range))
+                found.append(SourceError(message: "a key names one case", range: key.range))
             }
         }
         let others = all.filter(isOther)
         if others.isEmpty {
             let end = type.header.body.upperBound - 1
             found.append(
-                Mistake(
+                SourceError(
                     message: "a union has a case for JSON that no other case reads, so that it isn't lost", range: name,
                     fixIt: .init(message: "add other(JSON)", range: end..<end, newText: "case other(JSON)\n")))
         }
         // Branches of `#if` may have one each.
         for (first, second) in zip(others, others.dropFirst()) where first.one.name != second.one.name {
             found.append(
-                Mistake(
+                SourceError(
                     message: "only one case is for any other JSON: give this one the value that names it, with @Key",
                     range: second.one.nameRange))
         }

@@ -45,16 +45,11 @@ struct SourceText: Decodable {
 
 /// A message of the plugin. It has one member.
 struct PluginMessage: Encodable, Equatable {
-    var getCapabilityResult: CapabilityResult?
+    var getCapabilityResult: [String: [String: Int]]?
     var expandMacroResult: Expansion?
 
-    struct CapabilityResult: Encodable, Equatable {
-        var capability = Capability()
-
-        struct Capability: Encodable, Equatable {
-            var protocolVersion = 7
-        }
-    }
+    /// The version of the protocol.
+    static var capability: PluginMessage { PluginMessage(getCapabilityResult: ["capability": ["protocolVersion": 7]]) }
 
     /// The source that is added, and the mistakes that were found.
     struct Expansion: Encodable, Equatable {
@@ -92,5 +87,23 @@ struct PluginMessage: Encodable, Equatable {
     struct Change: Encodable, Equatable {
         var range: Extent
         var newText: String
+    }
+}
+
+extension PluginMessage.Diagnostic {
+    /// A mistake in a piece of source, at its place in the file.
+    init(_ mistake: SourceError, in source: SourceText) {
+        let (file, start) = (source.location.fileName, source.location.offset)
+        func extent(_ range: Range<Int>) -> PluginMessage.Extent {
+            .init(fileName: file, startOffset: start + range.lowerBound, endOffset: start + range.upperBound)
+        }
+        message = mistake.message
+        position = .init(fileName: file, offset: start + mistake.range.lowerBound)
+        highlights = [extent(mistake.range)]
+        if let fixIt = mistake.fixIt {
+            fixIts = [
+                .init(message: fixIt.message, changes: [.init(range: extent(fixIt.range), newText: fixIt.newText)])
+            ]
+        }
     }
 }

@@ -45,7 +45,7 @@ package enum Plugin {
         guard let message = try? JSONDecoder().decode(HostMessage.self, from: data) else {
             return failure("the compiler's message can't be read")
         }
-        if message.getCapability != nil { return PluginMessage(getCapabilityResult: .init()) }
+        if message.getCapability != nil { return .capability }
         guard let request = message.expandAttachedMacro else { return failure("the compiler's message isn't known") }
         switch request.macro.typeName {
         case "JSONModelMacro": return PluginMessage(expandMacroResult: Expansion.ofModel(request))

@@ -118,30 +118,19 @@ extension Cursor {
         repeat {
             var binding = Binding(nameRange: token.range)
             if at("(") {
-                let start = token.range.lowerBound
-                skipBrackets()
-                binding.nameRange = start..<end
+                binding.nameRange = skipBrackets()
             } else if token.kind == .name {
                 binding.name = token.text
                 advance()
             } else {
                 throw unexpected("a name")
             }
-            if take(":") {
-                let start = token.range.lowerBound
-                try skipType()
-                binding.type = start..<end
-            }
-            if take("=") {
-                let start = token.range.lowerBound
-                try skipExpression()
-                binding.initializer = start..<end
-            }
+            if take(":") { binding.type = try skipType() }
+            if take("=") { binding.initializer = try skipExpression() }
             if at("{") {
                 let isObserved = ["willSet", "didSet"].contains(firstAccessor)
-                let start = token.range.lowerBound
-                skipBrackets()
-                binding.accessors = isObserved ? .observers(start..<end) : .computed(start..<end)
+                let range = skipBrackets()
+                binding.accessors = isObserved ? .observers(range) : .computed(range)
             }
             all.append(binding)
         } while take(",")
@@ -155,20 +144,14 @@ extension Cursor {
     ) throws(SourceError) -> (TypeHeader, [Declaration]) {
         var header = TypeHeader(name: token.text, nameRange: token.range, inherited: [], body: 0..<0)
         if isExtension {
-            let start = token.range.lowerBound
-            try skipType()
-            header.nameRange = start..<end
+            header.nameRange = try skipType()
         } else {
             guard token.kind == .name else { throw unexpected("a name") }
             advance()
             header.genericParameters = try skipGenericParameters()
         }
         if take(":") {
-            repeat {
-                let start = token.range.lowerBound
-                try skipType()
-                header.inherited.append(start..<end)
-            } while take(",")
+            repeat { header.inherited.append(try skipType()) } while take(",")
         }
         var start = token.range.lowerBound
         while !at("{"), !isAtEnd { if at("(") { skipBrackets() } else { advance() } }
@@ -202,11 +185,7 @@ extension Cursor {
             var one = EnumCase(name: token.text, nameRange: token.range)
             advance()
             if at("(") { one.values = try enumValues() }
-            if take("=") {
-                let start = token.range.lowerBound
-                try skipExpression()
-                one.rawValue = start..<end
-            }
+            if take("=") { one.rawValue = try skipExpression() }
             all.append(one)
         } while take(",")
         return all
@@ -222,14 +201,8 @@ extension Cursor {
                 label = token.text
                 while !take(":") { advance() }
             }
-            let start = token.range.lowerBound
-            try skipType()
-            var value = EnumValue(label: label == "_" ? nil : label, type: start..<end)
-            if take("=") {
-                let start = token.range.lowerBound
-                try skipExpression()
-                value.initializer = start..<end
-            }
+            var value = EnumValue(label: label == "_" ? nil : label, type: try skipType())
+            if take("=") { value.initializer = try skipExpression() }
             all.append(value)
             guard take(",") || at(")") else { throw unexpected("`)`") }
         }
@@ -249,9 +222,7 @@ extension Cursor {
                 advance()
                 advance()
             }
-            let start = token.range.lowerBound
-            try skipExpression()
-            all.append((label, start..<end))
+            all.append((label, try skipExpression()))
             if !take(",") { break }
         }
         return all

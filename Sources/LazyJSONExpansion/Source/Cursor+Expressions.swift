@@ -1,10 +1,14 @@
 extension Cursor {
-    /// Reads an expression to its end, which may be the end of a line, a comma, or the accessors of a property.
+    /// Reads an expression to its end, which may be the end of a line, a comma, or the accessors of a property. Returns
+    /// where it is.
     ///
     /// Calls itself for nested parts. The compiler has read the source before, and refuses deeper nesting.
-    mutating func skipExpression() throws(SourceError) {
+    @discardableResult
+    mutating func skipExpression() throws(SourceError) -> Range<Int> {
+        let start = token.range.lowerBound
         try skipOperand()
         while try skipContinuation() {}
+        return start..<end
     }
 
     private mutating func skipOperand() throws(SourceError) {

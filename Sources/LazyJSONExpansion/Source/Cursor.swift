@@ -61,8 +61,10 @@ struct Cursor {
         SourceError(message: "expected \(expected)", range: token.range)
     }
 
-    /// Reads from an opening bracket to the one that closes it.
-    mutating func skipBrackets() {
+    /// Reads from an opening bracket to the one that closes it, and returns where they are.
+    @discardableResult
+    mutating func skipBrackets() -> Range<Int> {
+        let start = token.range.lowerBound
         var depth = 0
         repeat {
             if token.kind == .mark {
@@ -74,14 +76,18 @@ struct Cursor {
             }
             advance()
         } while depth > 0 && !isAtEnd
+        return start..<end
     }
 }
 
 // MARK: - Types
 
 extension Cursor {
-    /// Reads a type: `[Int]?`, `any A & B`, `@Sendable (Int) async throws -> Void`, `Outer<T>.Inner`.
-    mutating func skipType() throws(SourceError) {
+    /// Reads a type, and returns where it is: `[Int]?`, `any A & B`, `@Sendable (Int) async throws -> Void`,
+    /// `Outer<T>.Inner`.
+    @discardableResult
+    mutating func skipType() throws(SourceError) -> Range<Int> {
+        let start = token.range.lowerBound
         while true {
             while try skipAttribute() || Self.specifiers.contains(token.text) && !endsType(following) && takeSpecifier()
             {}
@@ -92,7 +98,7 @@ extension Cursor {
                 while try skipAttribute() || Self.specifiers.contains(token.text) && takeSpecifier() {}
                 try skipPlainType()
             }
-            guard token.kind == .operator, token.text == "&" else { return }
+            guard token.kind == .operator, token.text == "&" else { return start..<end }
             advance()
         }
     }

@@ -36,11 +36,18 @@ struct Token: Equatable {
     ]
 }
 
-/// A mistake in the source, or something in it that isn't known.
+/// A mistake in the source, or something in it that isn't known: its place, and how to mend it.
 struct SourceError: Error, Equatable {
     var message: String
     /// The bytes of the source that it is about.
     var range: Range<Int>
+    var fixIt: FixIt?
+
+    struct FixIt: Equatable {
+        var message: String
+        var range: Range<Int>
+        var newText: String
+    }
 }
 
 /// Splits Swift source into tokens, as the compiler does.

@@ -15,8 +15,11 @@ final class StoreHub: @unchecked Sendable {
     private var notified: StoredChanges = [:]
     /// Values that were set but that the store hasn't accepted; nil for a key to be removed.
     private var pending: StoredChanges = [:]
-    /// Return the models that are notified of changes, as long as they live.
-    private var watchers: [ObjectIdentifier: () -> StoredModel?] = [:]
+    /// Return the models that are notified of changes of a key, as long as they live.
+    private var watchers: [MemberName: [ObjectIdentifier: () -> StoredModel?]] = [:]
+    private var watcherCount = 0
+    /// The count at which those are removed whose models are gone.
+    private var watcherLimit = 16
     private var handler: (@Sendable (StoreFailure) -> Void)?
     /// The failures to write since the last success, and whether another attempt is scheduled.
     private var failedWrites = 0
@@ -52,10 +55,10 @@ final class StoreHub: @unchecked Sendable {
     }
 
     private func takeNews() -> () -> Void {
-        let (keys, failures, watchers, handler) = (changedKeys, failures, watching, handler)
+        let (keys, failures, watchers, handler) = (changedKeys, failures, watching(changedKeys), handler)
         (changedKeys, self.failures) = ([], [])
         return {
-            if !keys.isEmpty { for watcher in watchers { watcher.notifyObservers(of: keys) } }
+            for watcher in watchers { watcher.notifyObservers(of: keys) }
             for failure in failures { handler?(failure) }
         }
     }
@@ -111,6 +114,14 @@ final class StoreHub: @unchecked Sendable {
 
     func report(_ failure: StoreFailure) { withLock { failures.append(failure) } }
 
+    /// Calls `body`, and reports a failure that it throws.
+    func reporting<R>(_ body: () throws -> R) throws -> R {
+        do { return try body() } catch {
+            (error as? StoreFailure).map(report)
+            throw error
+        }
+    }
+
     // MARK: Values
 
     /// Looks up a key: a pending value, or else the store's value. If the store cannot be read, the last known value.
@@ -147,14 +158,11 @@ final class StoreHub: @unchecked Sendable {
     /// Writes pending values, and everything that the store itself hasn't written.
     func flush() throws {
         try withLock {
-            do {
+            try reporting {
                 try write(.flush)
                 do { try call { try store.flush() } } catch {
                     throw StoreFailure(operation: .flush, keys: [], underlying: error)
                 }
-            } catch {
-                (error as? StoreFailure).map(report)
-                throw error
             }
         }
     }
@@ -229,20 +237,37 @@ final class StoreHub: @unchecked Sendable {
 
     // MARK: Changes
 
-    func add(_ model: StoredModel) {
+    /// Notifies a model of changes of some keys from now on.
+    func add(_ model: StoredModel, for keys: [MemberName]) {
         withLock {
-            watchers[ObjectIdentifier(model)] = { [weak model] in model }
-            if watchers.count > 16 { watchers = watchers.filter { $0.value() != nil } }
+            for key in keys {
+                let watcher = { [weak model] in model }
+                let former = watchers[key, default: [:]].updateValue(watcher, forKey: ObjectIdentifier(model))
+                if former == nil { watcherCount += 1 }
+            }
+            guard watcherCount > watcherLimit else { return }
+            Work.add(watcherCount)
+            watchers = watchers.mapValues { $0.filter { $1() != nil } }.filter { !$1.isEmpty }
+            watcherCount = watchers.values.reduce(0) { $0 + $1.count }
+            watcherLimit = max(16, 2 * watcherCount)
         }
     }
 
-    private var watching: [StoredModel] { watchers.values.compactMap { $0() } }
+    private func watching(_ keys: Set<MemberName>) -> [StoredModel] {
+        var found: [ObjectIdentifier: StoredModel] = [:]
+        for watcher in keys.compactMap({ watchers[$0] }).joined() {
+            Work.add(1)
+            if let model = watcher.value() { found[watcher.key] = model }
+        }
+        return Array(found.values)
+    }
 
     /// Notifies streams of changed values now, and observers after the lock is released.
     private func note(_ changes: StoredChanges) {
         notified.merge(changes) { $1 }
-        changedKeys.formUnion(changes.keys)
-        for watcher in watching { watcher.notifyStreams(of: Set(changes.keys)) }
+        let keys = Set(changes.keys)
+        changedKeys.formUnion(keys)
+        for watcher in watching(keys) { watcher.notifyStreams(of: keys) }
     }
 
     /// Handles changes by others: reports the values that differ from those that observers know.

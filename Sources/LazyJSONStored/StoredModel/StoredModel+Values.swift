@@ -48,12 +48,7 @@ extension StoredModelProtocol where Self: StoredModel {
             let result = try body(draft)
             if let failure = transaction.failures.first { throw failure }
             transaction.isOver = true
-            do {
-                try set(transaction.changes)
-            } catch {
-                (error as? StoreFailure).map { hub.report($0) }
-                throw error
-            }
+            try hub.reporting { try set(transaction.changes) }
             return result
         }
     }
@@ -100,7 +95,7 @@ extension StoredModelProtocol where Self: StoredModel {
             withLock {
                 var last = value(of: core)
                 continuation.yield(last)
-                let number = addStream(core.slot) {
+                let number = addStream(core) {
                     let value = self.value(of: core)
                     guard !core.isSame(last, value) else { return }
                     last = value
@@ -153,15 +148,18 @@ extension StoredModelProtocol where Self: StoredModel {
             var changes: StoredChanges = [:]
             for core in classLayout.properties {
                 guard let value = json.value(of: core), let key = keys(of: core).first else { continue }
-                let present = self.present(core)?.value
-                // A value that can be set only once stays.
-                if core.isReadOnly, present != nil { continue }
+                let (place, found) = lookUp(core)
+                // A value that can be set only once stays, even if it cannot be read now.
+                if core.isReadOnly, place != nil { continue }
+                let present = try? place?.value.get()
                 // Bytes that the property cannot use stay bytes.
-                if case .data? = present, let present, core.exported(present) == value { continue }
-                for other in keys(of: core).dropFirst() where stored(other) != nil {
-                    changes[other] = .some(nil)
+                if case .data? = present, let present, core.exported(present).isSpelled(like: value, in: .compact) {
+                    continue
                 }
-                changes[key] = core.coercion.isNull(value) && !core.keepsNull ? .some(nil) : core.imported(value)
+                let removes = core.coercion.isNull(value) && !core.keepsNull
+                // Null also removes values that cannot be read now.
+                for other in found where removes || (try? other.value.get()) != nil { changes[other.key] = .some(nil) }
+                changes[key] = removes ? .some(nil) : core.imported(value, over: present)
             }
             try set(changes)
         }
@@ -216,11 +214,7 @@ extension StoredModel {
         withLock {
             var changes: StoredChanges = [:]
             for key in properties.flatMap({ keys(of: $0) }) { changes[key] = .some(nil) }
-            do {
-                try set(changes)
-            } catch {
-                if case .open(let hub, _) = source.role, let failure = error as? StoreFailure { hub.report(failure) }
-            }
+            if case .open(let hub, _) = source.role { try? hub.reporting { try set(changes) } }
         }
     }
 
@@ -237,11 +231,14 @@ extension StoredModel {
 
 extension AnyPropertyCore {
     fileprivate func exported(_ stored: StoredValue) -> JSON { exporting?.json(stored) ?? stored.json }
-    fileprivate func imported(_ json: JSON) -> StoredValue { exporting?.value(json) ?? .json(json) }
+    fileprivate func imported(_ json: JSON, over present: StoredValue?) -> StoredValue {
+        exporting?.value(json, over: present) ?? .json(json)
+    }
     fileprivate var keepsNull: Bool { exporting?.storesNull ?? false }
     /// Whether a stored value is null, so that the value of another key is read. Null is a value if nil is stored as
     /// null.
     func isNull(_ stored: StoredValue) -> Bool { !keepsNull && (exporting?.isNothing(stored) ?? false) }
+    func isNull(_ found: FoundValue) -> Bool { (try? found.value.get()).map { isNull($0) } ?? false }
     private var exporting: (any StoredExporting)? { self as? any StoredExporting }
 }
 
@@ -250,7 +247,7 @@ private protocol StoredExporting {
     var storesNull: Bool { get }
     func isNothing(_ stored: StoredValue) -> Bool
     func json(_ stored: StoredValue) -> JSON
-    func value(_ json: JSON) -> StoredValue
+    func value(_ json: JSON, over present: StoredValue?) -> StoredValue
 }
 
 extension PropertyCore: StoredExporting {
@@ -271,8 +268,8 @@ extension PropertyCore: StoredExporting {
         }
     }
 
-    fileprivate func value(_ json: JSON) -> StoredValue {
+    fileprivate func value(_ json: JSON, over present: StoredValue?) -> StoredValue {
         guard let value = decode(json) else { return Self.bytes(in: json).map { .data($0) } ?? .json(json) }
-        return native(value) ?? (keepsText ? .document(json) : .json(json))
+        return native(value) ?? stored(json, over: present)
     }
 }

@@ -56,8 +56,6 @@ open class StoredModel: _ModelClass, StoredModelProtocol, Observable, @unchecked
         self.source = source
         if case .prototype = source.role { properties = nil } else { properties = .ofStored(Self.self) }
         super.init()
-        // A draft isn't notified: it reads its own changes.
-        if case .open(let hub, nil) = source.role { hub.add(self) }
     }
 
     /// Creates a model over a store.
@@ -155,7 +153,7 @@ extension StoredModel {
             return hub.withLock {
                 if transaction == nil {
                     registrar.access(model, keyPath: keyPath)
-                    note(keyPath, of: model, core.slot)
+                    note(keyPath, of: model, core)
                 }
                 return value(of: core)
             }
@@ -190,12 +188,17 @@ extension StoredModel {
     /// The value of a property, under the lock.
     final func value<Value: Sendable>(of core: PropertyCore<Value>) -> Value {
         guard let stored = present(core)?.value else { return core.defaultValue }
-        if let cell = cells[core.slot] as? StoredCell<Value>, StoredValue.isSame(cell.stored, stored) {
+        let cell = cells[core.slot] as? StoredCell<Value>
+        if let cell, StoredValue.isSame(cell.stored, stored) {
             // The next comparison is with the current value of the store, and so costs nothing.
             cell.stored = stored
             return cell.value
         }
-        let value = core.value(of: stored)
+        var value = core.value(of: stored)
+        // A model stays the same instance if only whitespace has changed; text of JSON doesn't.
+        if let cell, StoredValue.isSame(cell.stored, stored, in: .compact), core.isSame(cell.value, value) {
+            value = cell.value
+        }
         if !_isPOD(Value.self), !core.isRevalidated { cells[core.slot] = StoredCell(stored, value) }
         return value
     }
@@ -204,41 +207,22 @@ extension StoredModel {
     ///
     /// - Throws: A ``StoreFailure``, or the reason why the value cannot be converted.
     private final func set<Value: Sendable>(_ value: Value, of core: PropertyCore<Value>) throws {
-        var values: [(key: MemberName, value: StoredValue)] = []
-        var unreadable: (keys: [MemberName], failure: StoreFailure)?
-        for key in keys(of: core) {
-            switch find(key) {
-            case .success(let value): if let value { values.append((key, value)) }
-            case .failure(let failure):
-                unreadable = ((unreadable?.keys ?? []) + [key], unreadable?.failure ?? failure)
-            }
+        let (place, found) = lookUp(core)
+        if core.isReadOnly, let place {
+            if try core.isSame(core.value(of: place.value.get()), value) { return }
+            throw ConversionError.readOnlyProperty
         }
-        let present = Alternatives.first(of: values.count) {
-            values[$0]
-        } isNull: {
-            core.isNull($0.value)
-        }
-        if core.isReadOnly {
-            // The store may have a value, which must not be replaced.
-            if present == nil, let unreadable { throw unreadable.failure }
-            if let present {
-                if core.isSame(core.value(of: present.value), value) { return }
-                throw ConversionError.readOnlyProperty
-            }
-        }
-        guard let change = try core.change(to: value, over: present?.value) else { return }
+        guard let change = try core.change(to: value, over: try? place?.value.get()) else { return }
         var changes: StoredChanges = [:]
         if let new = change {
-            changes[present?.key ?? keys(of: core)[0]] = new
+            changes[place?.key ?? keys(of: core)[0]] = new
             // Otherwise another value would be read.
-            if values.count > 1, core.isNull(new) {
-                for (key, value) in values where !core.isNull(value) { changes[key] = new }
+            if found.count > 1, core.isNull(new) {
+                for other in found where !core.isNull(other) { changes[other.key] = new }
             }
         } else {
-            // Also removes keys that could not be read, since they may have values.
-            for key in keys(of: core) where unreadable?.keys.contains(key) == true || stored(key) != nil {
-                changes[key] = .some(nil)
-            }
+            // Also those that cannot be read, since they may have values.
+            for other in found { changes[other.key] = .some(nil) }
         }
         try set(changes)
     }
@@ -264,24 +248,40 @@ extension StoredModel {
     final func present(_ core: AnyPropertyCore) -> (key: MemberName, value: StoredValue)? {
         let keys = keys(of: core)
         return core.choose { index in
-            stored(keys[index]).map { (keys[index], $0) }
+            (try? find(keys[index]).get()).map { (keys[index], $0) }
         } isNull: {
             core.isNull($0.value)
         }
     }
 
-    /// The stored value for a key; a draft includes its changes.
-    final func stored(_ key: MemberName) -> StoredValue? {
-        if case .success(let value) = find(key) { return value }
-        return nil
+    /// The values of a property by its keys, and the one to replace. A key that cannot be read counts as one with a
+    /// value, which would hide those of later keys.
+    final func lookUp(_ core: AnyPropertyCore) -> (place: FoundValue?, all: [FoundValue]) {
+        var all: [FoundValue] = []
+        for key in keys(of: core) {
+            switch find(key) {
+            case .success(let value): if let value { all.append((key, .success(value))) }
+            case .failure(let failure): all.append((key, .failure(failure)))
+            }
+        }
+        let place: FoundValue? = Alternatives.first(of: all.count) {
+            all[$0]
+        } isNull: {
+            core.isNull($0)
+        }
+        return (place, all)
     }
 
+    /// Looks up a key; a draft includes its changes.
     private final func find(_ key: MemberName) -> Result<StoredValue?, StoreFailure> {
         guard case .open(let hub, let transaction) = source.role else { return .success(nil) }
         if let transaction, !transaction.isOver, let value = transaction.changes[key] { return .success(value) }
         return hub.find(key)
     }
 }
+
+/// A key with its value, or with the reason why it cannot be read.
+typealias FoundValue = (key: MemberName, value: Result<StoredValue, StoreFailure>)
 
 /// A value that a property has read, with the stored value it comes from.
 private final class StoredCell<Value> {
@@ -296,10 +296,16 @@ private final class StoredCell<Value> {
 extension StoredModel {
     /// Records the key path by which a property is observed.
     private final func note<Model: StoredModel, Value>(
-        _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model, _ slot: Int
+        _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model, _ core: AnyPropertyCore
     ) {
-        guard observed[slot] == nil else { return }
-        observed[slot] = { [unowned model, registrar] in registrar.withMutation(of: model, keyPath: keyPath) {} }
+        guard observed[core.slot] == nil else { return }
+        observed[core.slot] = { [unowned model, registrar] in registrar.withMutation(of: model, keyPath: keyPath) {} }
+        watch(core)
+    }
+
+    /// Has the hub notify this model of changes of a property. A draft isn't notified: it reads its own changes.
+    private final func watch(_ core: AnyPropertyCore) {
+        if case .open(let hub, nil) = source.role { hub.add(self, for: keys(of: core)) }
     }
 
     /// Calls `notify` after each change of a property, until the stream is removed.
@@ -307,10 +313,11 @@ extension StoredModel {
     /// Unlike live models, this doesn't use a channel, which gives a slow reader one difference instead of many values.
     /// Here the buffer that the app chooses decides which values the reader gets, and each has to be read at the time
     /// of its change.
-    final func addStream(_ slot: Int, _ notify: @escaping () -> Void) -> Int {
-        streamsLock.withLock {
+    final func addStream(_ core: AnyPropertyCore, _ notify: @escaping () -> Void) -> Int {
+        watch(core)
+        return streamsLock.withLock {
             nextStream += 1
-            streams[slot, default: [:]][nextStream] = notify
+            streams[core.slot, default: [:]][nextStream] = notify
             return nextStream
         }
     }

@@ -84,34 +84,48 @@ extension PropertyCore {
             if case .data(Self.null) = native, storesNull {
                 throw ConversionError.unwritable("the bytes that a store may have for nil")
             }
-            if native == present { return nil }
             // A store of JSON has it as text.
             if let present, let value = usable(present), self.native(value) == native { return nil }
             return .some(native)
         }
         let name = paths.first?.components.first?.name.string ?? name
-        var object = JSON.emptyObject
         let old = present.map { json(of: $0) }
-        if let old { object[name] = old }
+        // In the syntax of the value, so that comments stay.
+        var object = old.map { JSON(keeping: [(key: name, value: $0)]) } ?? .emptyObject
         // Written as into a model: JSON keeps its kind, and unchanged parts keep their bytes.
         try write(value, to: &object)
         // A converter may write nothing for a value.
-        guard let new = object[name] else { return old == nil ? nil : .some(nil) }
+        guard let new = object[name] else { return .some(nil) }
         if let old, new.isIdentical(to: old) { return nil }
-        return .some(keepsText ? .document(new) : .json(new))
+        return .some(stored(new, over: present))
+    }
+
+    /// The stored value for JSON that replaces the present value. Its text is kept if the property's value depends on
+    /// it, as a string does that is read from a number.
+    func stored(_ json: JSON, over present: StoredValue?) -> StoredValue {
+        let keepsText = converter.keepsText ?? (dependsOnText(.json(json)) || present.map(dependsOnText) == true)
+        return keepsText ? .document(json) : .json(json)
+    }
+
+    /// Whether the property reads another value from another spelling of the same JSON.
+    private func dependsOnText(_ stored: StoredValue) -> Bool {
+        // The store may not have this document yet, but a value before it.
+        if case .document = stored { return true }
+        guard case .json(let json) = stored, json.kind != .string,
+            let plain = try? JSON(parsing: json.text(.canonical), nestingLimit: .max),
+            !plain.isSpelled(like: json, in: .compact), let value = decode(json)
+        else { return false }
+        return decode(plain).map { isSame($0, value) } != true
     }
 
     /// The value in a type that stores may support natively; nil if there is none, or if the property has a converter
     /// of its own.
     func native(_ value: Value) -> StoredValue? { hasOwnConverter ? nil : StoredValue(native: value) }
-
-    /// Whether values have text of their own that has to be kept.
-    var keepsText: Bool { converter.keepsText }
 }
 
 extension StoredValue {
     /// The value in a type that stores may support natively; nil for any other type.
-    fileprivate init?(native value: Any) {
+    init?(native value: Any) {
         switch value {
         case let date as Date: self = .date(date)
         case let data as Data: self = .data(data)
@@ -121,14 +135,17 @@ extension StoredValue {
 }
 
 extension ErasedConverter {
-    /// Whether the converter reads values that have text of their own: models and raw JSON.
-    fileprivate var keepsText: Bool {
+    /// Whether the converter reads values that have text of their own: models and raw JSON. Nil if only the JSON shows
+    /// whether a value depends on its text.
+    fileprivate var keepsText: Bool? {
         switch form {
         case .any, .model, .reference: true
-        case .list, .dictionary, .inside: part?.keepsText ?? true
+        case .list, .dictionary, .inside: part == nil ? true : part?.keepsText
         case .mapped(let base), .rawValue(let base, _, _): base.keepsText
-        case .anyOf(let all): all.contains(where: \.keepsText)
-        case .bool, .integer, .number, .text, .oneOf, .embedded, .foreign: false
+        case .anyOf(let all): all.contains { $0.keepsText == true } ? true : nil
+        case .bool, .integer, .oneOf, .embedded: false
+        // A `JSONNumber` is its text.
+        case .number, .text, .foreign: nil
         }
     }
 }

@@ -31,19 +31,28 @@ public enum StoredValue: Sendable {
 extension StoredValue: Equatable {}
 
 extension StoredValue {
-    /// Whether two values are spelled alike, apart from whitespace: the value that a property reads may depend on the
-    /// spelling of a number.
-    static func isSame(_ one: StoredValue?, _ other: StoredValue?) -> Bool {
-        switch (one, other) {
-        case (.json(let one), .json(let other)), (.document(let one), .document(let other)):
-            one.isIdentical(to: other) || haveSameText(one, other)
-        default: one == other
-        }
+    /// Whether two values have the same text, so that every property reads the same from them.
+    static func isSame(_ one: StoredValue?, _ other: StoredValue?, in format: JSON.Format? = nil) -> Bool {
+        guard let json = one?.ownJSON, let second = other?.ownJSON else { return one == other }
+        return json.isSpelled(like: second, in: format)
     }
 
-    private static func haveSameText(_ one: JSON, _ other: JSON) -> Bool {
-        let (one, other) = (one.text(.compact), other.text(.compact))
-        Work.add(one.utf8.count)
-        return one == other
+    private var ownJSON: JSON? {
+        switch self {
+        case .json(let json), .document(let json): json
+        case .date, .data: nil
+        }
+    }
+}
+
+extension JSON {
+    /// Whether two values have the same text: byte for byte, or in a format, such as `.compact` to ignore whitespace.
+    func isSpelled(like other: JSON, in format: Format? = nil) -> Bool {
+        if isIdentical(to: other) { return true }
+        func spelling(_ json: JSON) -> String.UTF8View { (format.map { json.text($0) } ?? json.text).utf8 }
+        let own = spelling(self)
+        Work.add(own.count)
+        // Swift considers some strings equal that JSON distinguishes.
+        return own.elementsEqual(spelling(other))
     }
 }

@@ -2,17 +2,11 @@ import LazyJSONFoundation
 
 /// The values that were set and aren't in the file yet: the last value for every key.
 struct DocumentEdits: Sendable {
-    private struct Edit: Sendable {
-        /// The call that set it.
-        let revision: Int
-        /// Its position among new members: the revision of the key's first call since the file was written.
-        let position: Int
-        /// Nil to remove the member.
-        let value: StoredValue?
-    }
-
+    /// By key: the call that set the value, its position among new members (the revision of the key's first call since
+    /// the file was written), and the value, or nil to remove the member.
+    ///
     /// Keys are compared by code points: the file may have both spellings of an accented letter.
-    private var edits: [MemberName: Edit] = [:]
+    private var edits: [MemberName: (revision: Int, position: Int, value: StoredValue?)] = [:]
 
     var isEmpty: Bool { edits.isEmpty }
     /// Whether no value is set: the edits only remove keys, if anything.
@@ -30,9 +24,8 @@ struct DocumentEdits: Sendable {
         for (key, value) in values {
             let key = MemberName(key)
             // As it will be in the file, so that reading it gives the same before and after writing.
-            let present = edits[key].map(\.value?.json) ?? document?.member(key)
-            edits[key] = Edit(
-                revision: revision, position: edits[key]?.position ?? revision, value: value?.written(over: present))
+            let present = edits[key].map { $0.value?.json } ?? document?.member(key)
+            edits[key] = (revision, edits[key]?.position ?? revision, value?.written(over: present))
         }
     }
 
@@ -72,7 +65,7 @@ extension StoredValue {
     /// Whether the JSON already has this value, so that its spelling stays. A document also has to have the same
     /// spelling, apart from whitespace.
     fileprivate func isSpelled(as old: JSON) -> Bool {
-        if case .document(let json) = self { return json.text(.compact) == old.text(.compact) }
+        if case .document(let json) = self { return json.isSpelled(like: old, in: .compact) }
         return json == old
     }
 }
@@ -89,7 +82,7 @@ extension JSON {
     static func changedMembers(from old: JSON?, to new: JSON?) -> [String] {
         let (before, after) = (old?.membersByName ?? [:], new?.membersByName ?? [:])
         var changed = before.keys.filter { after[$0] == nil }
-        for (key, value) in after where before[key]?.text != value.text { changed.append(key) }
+        for (key, value) in after where before[key]?.isSpelled(like: value) != true { changed.append(key) }
         return changed.map(\.string).sorted()
     }
 }

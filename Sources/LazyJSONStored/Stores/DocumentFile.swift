@@ -86,11 +86,11 @@ struct DocumentFile: Sendable {
     func open() throws(JSONFileError) -> Version {
         let version = try load()
         guard version.json == nil, let status = try? FileStatus(path, followingLinks: false) else { return version }
-        switch status.kind {
-        case .symbolicLink: throw JSONFileError(path, .brokenLink(to: FileSystem.followingLinks(path)))
-        // The file was created just now.
-        default: return try load()
+        if status.kind == .symbolicLink {
+            throw JSONFileError(path, .brokenLink(to: FileSystem.followingLinks(path)))
         }
+        // The file was created just now.
+        return try load()
     }
 
     /// Opens the file. If it is unusable, renames it and creates an empty file.

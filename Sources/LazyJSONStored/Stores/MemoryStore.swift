@@ -78,12 +78,6 @@ public final class MemoryStore: KeyValueStore, @unchecked Sendable {
 
     extension StoredValue {
         /// Creates a stored value from a value of a property list.
-        init(propertyListObject object: Any) {
-            switch object {
-            case let date as Date: self = .date(date)
-            case let data as Data: self = .data(data)
-            default: self = .json(JSON(any: object))
-            }
-        }
+        init(propertyListObject object: Any) { self = StoredValue(native: object) ?? .json(JSON(any: object)) }
     }
 #endif

@@ -14,7 +14,7 @@
     /// | numbers, `Bool`, strings, and types that are written as such | a number, a string |
     /// | `Date`, `Data` without a converter | a date, data |
     /// | arrays and dictionaries of numbers and strings | an array, a dictionary |
-    /// | models, raw JSON, and values with a null or a number that a property list cannot have | data: the JSON text |
+    /// | models, raw JSON, and values that a property list cannot have (null, some numbers or spellings) | data: JSON |
     ///
     /// Other code can read these values without this library, and values that other code has stored can be read. A
     /// property of type `Date` reads a date, and an array or a dictionary can also be read by a property whose type is
@@ -77,15 +77,12 @@
         /// - Parameter values: The values by their keys; nil removes the key.
         public func set(_ values: [String: StoredValue?]) {
             for (key, value) in values {
-                guard let value else {
-                    defaults.removeObject(forKey: key)
-                    continue
-                }
                 switch value {
-                case .date(let date): defaults.set(Self.object(for: date), forKey: key)
-                case .data(let data): defaults.set(data, forKey: key)
-                case .document(let json): defaults.set(json.data(.json), forKey: key)
-                case .json(let json): defaults.set(json.propertyListObject ?? json.data(.json), forKey: key)
+                case nil: defaults.removeObject(forKey: key)
+                case .date(let date)?: defaults.set(Self.object(for: date), forKey: key)
+                case .data(let data)?: defaults.set(data, forKey: key)
+                case .document(let json)?: defaults.set(json.data(.json), forKey: key)
+                case .json(let json)?: defaults.set(json.propertyListObject ?? json.data(.json), forKey: key)
                 }
             }
         }
@@ -157,16 +154,18 @@
         /// Whether a property list has types for all of it. It has none for null, and for numbers that are neither
         /// integers of 64 bits nor doubles.
         private var isPlain: Bool {
-            var pending = [self]
-            while let json = pending.popLast() {
+            var pending = [(self, 0)]
+            while let (json, depth) = pending.popLast() {
                 switch json.kind {
                 case .null: return false
                 case .number where json.integer(as: Int.self) == nil:
                     guard let double = json.exactDouble, JSON(double) == json else { return false }
                 case .bool, .number, .string: break
                 case .array, .object:
-                    pending += json.exactElements
-                    pending += json.exactMembers.map(\.value)
+                    // Foundation recurses when it writes an array, and Swift when it releases one.
+                    guard depth < Self.defaultNestingLimit else { return false }
+                    pending += json.exactElements.map { ($0, depth + 1) }
+                    pending += json.exactMembers.map { ($0.value, depth + 1) }
                 }
             }
             return true

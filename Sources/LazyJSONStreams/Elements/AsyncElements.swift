@@ -55,13 +55,7 @@ public struct AsyncElements<Element>: AsyncSequence {
                     if let element = make(json) { return element }
                 case .end: return nil
                 case .needsChunk:
-                    do {
-                        if let chunk = try await reader.next(isolation: actor) {
-                            feed.append(chunk)
-                        } else {
-                            feed.finish()
-                        }
-                    } catch {
+                    do { feed.receive(try await reader.next(isolation: actor)) } catch {
                         feed.stop()
                         throw error
                     }

@@ -54,11 +54,8 @@ struct ElementFeed {
         return .end
     }
 
-    /// Adds a chunk, when all others are used up.
-    mutating func append(_ next: [UInt8]) { chunk = next[...] }
-
-    /// Ends the text.
-    func finish() { parser.finish() }
+    /// Adds a chunk, when all others are used up. Nil ends the text.
+    mutating func receive(_ next: [UInt8]?) { if let next { chunk = next[...] } else { parser.finish() } }
 
     /// Ends the sequence after an error of the source.
     mutating func stop() { hasEnded = true }

@@ -83,9 +83,7 @@ private struct FileFeed {
             case .element(let json): return json
             case .end: return nil
             case .needsChunk:
-                do {
-                    if let block = try file.next() { feed.append(block) } else { feed.finish() }
-                } catch {
+                do { feed.receive(try file.next()) } catch {
                     feed.stop()
                     throw error
                 }

@@ -75,17 +75,11 @@ public struct ServerSentEvents: AsyncSequence {
     /// Iterates over the events.
     public struct AsyncIterator: AsyncIteratorProtocol {
         /// Nil after the end.
-        private var reader: ByteReader?
-        private var parser: ServerSentEventParser
-        private let isEnd: (ServerSentEvent) -> Bool
+        fileprivate var reader: ByteReader?
+        fileprivate var parser: ServerSentEventParser
+        fileprivate let isEnd: (ServerSentEvent) -> Bool
         /// The events of the last chunk that haven't been taken.
-        private var events: ArraySlice<ServerSentEvent> = []
-
-        fileprivate init(
-            reader: ByteReader, parser: ServerSentEventParser, isEnd: @escaping (ServerSentEvent) -> Bool
-        ) {
-            (self.reader, self.parser, self.isEnd) = (reader, parser, isEnd)
-        }
+        fileprivate var events: ArraySlice<ServerSentEvent> = []
 
         /// Returns the next event, or nil after the last one.
         ///

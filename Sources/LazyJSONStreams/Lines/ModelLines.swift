@@ -31,19 +31,15 @@ public struct ModelLines<Model: JSONModelProtocol>: AsyncSequence {
     ///
     /// - Returns: The iterator.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(source.makeIterator(), invalidLines, LineSplitter(limit: limit))
+        AsyncIterator(invalidLines: invalidLines, splitter: LineSplitter(limit: limit), reader: source.makeIterator())
     }
 
     /// Opens one line after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        private let invalidLines: InvalidLines
-        private var splitter: LineSplitter
+        fileprivate let invalidLines: InvalidLines
+        fileprivate var splitter: LineSplitter
         /// Nil after the last chunk, and after an error.
-        private var reader: ByteReader?
-
-        init(_ reader: ByteReader, _ invalidLines: InvalidLines, _ splitter: LineSplitter) {
-            (self.reader, self.invalidLines, self.splitter) = (reader, invalidLines, splitter)
-        }
+        fileprivate var reader: ByteReader?
 
         /// Returns the model of the next line.
         ///

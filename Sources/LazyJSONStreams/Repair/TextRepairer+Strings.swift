@@ -52,6 +52,8 @@ extension TextRepairer {
         var index = start
         // The quotes that are open in the string: “here”, or „here“.
         var (openCount, lowCount) = (0, 0)
+        // The last quote, and the last one with a colon after it that begins no name.
+        var (last, pastColon): (Int, Int?) = (start, nil)
         while index < bytes.count {
             Work.add(1)
             if bytes[index] == UInt8(ascii: "\\") {
@@ -68,14 +70,20 @@ extension TextRepairer {
                 }
                 switch follower(of: next, isName: isName) {
                 case .fits: return (index, next)
-                case .colon:
+                case .colon where mayBeginName(after: bytes[start..<last]):
                     openStrings[place] = start..<index
                     return endOfOpenString(from: start)
+                case .colon: pastColon = index
                 case .other: if let comma = endOfLine(before: index, from: start) { return (comma, comma) }
                 }
                 if end == "“" { openCount += 1 }
+                last = index
             }
             index += 1
+        }
+        if let pastColon {
+            openStrings[place] = start..<pastColon
+            return endOfOpenString(from: start)
         }
         // In a text that is cut off, the string goes up to the end; a fence isn't a part of it.
         let end = bytes[min(start, bytes.count)...].firstRange(of: Array("\n```".utf8))?.lowerBound ?? bytes.count
@@ -91,6 +99,11 @@ extension TextRepairer {
             bytes[index..<quote].contains(where: LineBreaks.endsLine)
         else { return nil }
         return index - 1
+    }
+
+    /// Whether a name may begin after a string without an end: after a comma, in a new line, or in the next object.
+    private func mayBeginName(after text: some BidirectionalCollection<UInt8>) -> Bool {
+        "},\r\n".utf8.contains(text.last { !" \t{".utf8.contains($0) } ?? UInt8(ascii: ","))
     }
 
     private enum Follower {
@@ -191,13 +204,9 @@ extension TextRepairer {
 
     private mutating func writeEscape(upTo end: Int) {
         let next = offset + 1
-        guard next < end else {
-            // The text is cut off after the backslash.
-            note(next < bytes.count ? .escapedCharacter : .leftOutCutEnd)
-            if next < bytes.count { output += Array("\\\\".utf8) }
-            offset = next
-            return
-        }
+        // The text is cut off after the backslash.
+        if next >= bytes.count { return drop(.leftOutCutEnd) }
+        if next >= end { return escapeBackslash() }
         switch bytes[next] {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
@@ -212,9 +221,7 @@ extension TextRepairer {
                 note(.leftOutCutEnd)
                 offset = end
             } else {
-                note(.escapedCharacter)
-                output += Array("\\\\".utf8)
-                offset = next
+                escapeBackslash()
             }
         case UInt8(ascii: "'"), UInt8(ascii: "`"):
             note(.escapedCharacter)
@@ -224,11 +231,14 @@ extension TextRepairer {
             // A line that goes on after a backslash.
             note(.escapedCharacter)
             offset = next + (bytes[next] == 0x0D && next + 1 < end && bytes[next + 1] == 0x0A ? 2 : 1)
-        default:
-            note(.escapedCharacter)
-            output += Array("\\\\".utf8)
-            offset = next
+        default: escapeBackslash()
         }
+    }
+
+    private mutating func escapeBackslash() {
+        note(.escapedCharacter)
+        output += Array("\\\\".utf8)
+        offset += 1
     }
 
     // MARK: Words

@@ -88,7 +88,7 @@ struct TextRepairer {
     private mutating func repairElement(_ state: State) {
         if skipEllipsis() { return }
         if peek() == UInt8(ascii: ",") {
-            guard case .end = state else { return dropComma() }
+            guard case .end = state else { return drop(.removedComma) }
             writeComma()
             return set(.afterComma)
         }
@@ -99,11 +99,7 @@ struct TextRepairer {
 
     /// Leaves the innermost object, in which another one can't begin where a name should.
     private mutating func leaveObject() {
-        guard frames.dropLast().last?.isObject == false else {
-            note(.removedBracket)
-            offset += 1
-            return
-        }
+        guard frames.dropLast().last?.isObject == false else { return drop(.removedBracket) }
         endInnermost(isCut: false)
         note(.addedBracket)
     }
@@ -119,36 +115,20 @@ struct TextRepairer {
         switch state {
         case .start, .afterComma:
             if skipEllipsis() { return }
-            if byte == UInt8(ascii: ",") { return dropComma() }
-            if byte == UInt8(ascii: ":") {
-                note(.removedComma)
-                offset += 1
-                return
-            }
+            if ",:".utf8.contains(byte) { return drop(.removedComma) }
             set(.colon)
             if case .start = state { retreat = output.count }
             writeString(isName: true)
         case .colon:
-            if byte == UInt8(ascii: ":") {
-                output.append(byte)
-                offset += 1
-            } else if starts(with: "=>") || byte == UInt8(ascii: "=") {
-                note(.addedColon)
-                output.append(UInt8(ascii: ":"))
-                offset += starts(with: "=>") ? 2 : 1
-            } else {
-                note(.addedColon)
-                output.append(UInt8(ascii: ":"))
-            }
+            if byte != UInt8(ascii: ":") { note(.addedColon) }
+            output.append(UInt8(ascii: ":"))
+            if starts(with: "=>") { offset += 2 } else if ":=".utf8.contains(byte) { offset += 1 }
             set(.value)
         case .value:
-            if byte == UInt8(ascii: ",") {
-                note(.addedNull)
-                output += Array("null".utf8)
-                return set(.end)
-            }
             set(.end)
-            writeValue()
+            if byte != UInt8(ascii: ",") { return writeValue() }
+            note(.addedNull)
+            output += Array("null".utf8)
         case .end:
             if byte == UInt8(ascii: ",") {
                 writeComma()
@@ -160,8 +140,9 @@ struct TextRepairer {
         }
     }
 
-    private mutating func dropComma() {
-        note(.removedComma)
+    /// Leaves a byte out.
+    mutating func drop(_ repair: JSONRepair.Kind) {
+        note(repair)
         offset += 1
     }
 
@@ -212,11 +193,7 @@ struct TextRepairer {
 
     private mutating func close(_ byte: UInt8) {
         let isObject = byte == UInt8(ascii: "}")
-        guard isObject ? objectCount > 0 : objectCount < frames.count else {
-            note(.removedBracket)
-            offset += 1
-            return
-        }
+        guard isObject ? objectCount > 0 : objectCount < frames.count else { return drop(.removedBracket) }
         // A wrong bracket closes the innermost container, if a member of the one around it follows.
         let isWrong = isObject && isInArray && frames.dropLast().last?.isObject == true && isMember(after: offset + 1)
         while let frame = frames.last {

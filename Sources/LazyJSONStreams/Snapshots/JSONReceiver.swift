@@ -52,8 +52,7 @@ public final class JSONReceiver {
         if start == nil { return try text.receive(chunk) }
         var bytes = Array(chunk)
         if !hasBegun {
-            let found = self.start?.find(in: bytes)
-            guard let found else { return }
+            guard let found = start?.find(in: bytes) else { return }
             hasBegun = true
             bytes.removeFirst(found)
         }

@@ -18,46 +18,39 @@ public struct JSONSnapshots<Value>: AsyncSequence {
     /// The type of the values.
     public typealias Element = Value
 
-    let source: ByteSource
-    let syntax: JSONSyntax
-    let fenced: Bool
-    let cutsStrings: Bool
-    let nestingLimit: Int
-    let context: JSONContext
+    private let source: ByteSource
+    private let makeReceiver: () -> JSONReceiver
     /// Returns the value of a snapshot; nil if it isn't one yet.
-    let value: (JSON) throws(JSONError) -> Value?
+    private let value: (JSON) throws(JSONError) -> Value?
 
     init(
         _ source: ByteSource, _ syntax: JSONSyntax, _ fenced: Bool, _ cutsStrings: Bool, _ nestingLimit: Int,
         _ context: JSONContext,
         _ value: @escaping (JSON) throws(JSONError) -> Value?
     ) {
-        (self.source, self.syntax, self.fenced, self.value) = (source, syntax, fenced, value)
-        (self.cutsStrings, self.nestingLimit, self.context) = (cutsStrings, nestingLimit, context)
+        (self.source, self.value) = (source, value)
+        makeReceiver = {
+            JSONReceiver(
+                syntax: syntax, fenced: fenced, cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context)
+        }
     }
 
     /// Reads a document from its start.
     ///
     /// - Returns: The iterator.
     public func makeAsyncIterator() -> AsyncIterator {
-        let receiver = JSONReceiver(
-            syntax: syntax, fenced: fenced, cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context)
-        return AsyncIterator(reader: source.makeIterator(), receiver: receiver, value: value)
+        AsyncIterator(reader: source.makeIterator(), receiver: makeReceiver(), value: value)
     }
 
     /// Creates the snapshots one after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        let reader: ByteReader
-        let receiver: JSONReceiver
-        let value: (JSON) throws(JSONError) -> Value?
-        private var visibleCount = 0
+        fileprivate let reader: ByteReader
+        fileprivate let receiver: JSONReceiver
+        fileprivate let value: (JSON) throws(JSONError) -> Value?
+        fileprivate var visibleCount = 0
         /// The error to throw next.
-        private var failure: JSONError?
-        private var isAtEnd = false
-
-        init(reader: ByteReader, receiver: JSONReceiver, value: @escaping (JSON) throws(JSONError) -> Value?) {
-            (self.reader, self.receiver, self.value) = (reader, receiver, value)
-        }
+        fileprivate var failure: JSONError?
+        fileprivate var isAtEnd = false
 
         /// Returns the value after the next chunk that adds something.
         ///

@@ -35,13 +35,10 @@ enum ByteGroups {
 
     fileprivate func end(with byte: UInt8) -> Bool {
         switch self {
-        case .single: return true
-        case .lines: return byte == 0x0A || byte == 0x0D
+        case .single: true
+        case .lines: byte == 0x0A || byte == 0x0D
         case .elements:
-            switch byte {
-            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x0A: return true
-            default: return false
-            }
+            byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == 0x0A
         }
     }
 }

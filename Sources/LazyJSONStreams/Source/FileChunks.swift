@@ -44,10 +44,8 @@ public struct FileChunks: AsyncSequence, Sendable {
 
     /// Reads one chunk after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        private let step: Step
-        private var isAtEnd = false
-
-        init(step: @escaping Step) { self.step = step }
+        fileprivate let step: Step
+        fileprivate var isAtEnd = false
 
         /// Returns the next chunk.
         ///

@@ -73,18 +73,14 @@ public struct AsyncJSONChunks: AsyncSequence {
     ///
     /// - Returns: The iterator.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(makeReader(), ChunkWriter(form, size: size))
+        AsyncIterator(reader: makeReader(), writer: ChunkWriter(form, size: size))
     }
 
     /// Iterates over the chunks.
     public struct AsyncIterator: AsyncIteratorProtocol {
         /// Nil after the end.
-        private var reader: SequenceReader<ChunkPart>?
-        private var writer: ChunkWriter
-
-        fileprivate init(_ reader: SequenceReader<ChunkPart>, _ writer: ChunkWriter) {
-            (self.reader, self.writer) = (reader, writer)
-        }
+        fileprivate var reader: SequenceReader<ChunkPart>?
+        fileprivate var writer: ChunkWriter
 
         /// Returns the next chunk, or nil after the last one.
         ///

@@ -64,16 +64,7 @@ struct DriftIssues: Sendable, Hashable {
 
     /// The index of the entry with a detail, or the index at which it would be inserted.
     private func index(of detail: DriftDetail) -> (index: Int, isThere: Bool) {
-        var range = entries.indices
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            if entries[middle].detail < detail {
-                range = middle + 1..<range.upperBound
-            } else {
-                range = range.lowerBound..<middle
-            }
-        }
-        let index = range.lowerBound
+        let index = entries.indices.first(notBefore: { entries[$0].detail < detail })
         return (index, index < entries.count && entries[index].detail == detail)
     }
 

@@ -31,7 +31,9 @@ extension Explanation {
         text = json.map(shown)
         outcome = verdict.outcome
         reason = isHidden ? nil : json.flatMap { converter.reason(for: verdict, of: $0) }
-        isDefault = !verdict.hasValue && !(outcome == .null && converter.nullIsValue)
+        // Null may have a meaning, which is a value like any other.
+        let hasValue = verdict.hasValue || verdict.isNull && converter.nullIsValue
+        isDefault = !hasValue
 
         if let json {
             let position = json.sourcePosition.map { ", line \($0.line), column \($0.column)" } ?? ""
@@ -40,9 +42,8 @@ extension Explanation {
         }
         add("expected", expected ?? "")
         if property.coercion != .lenient { add("policy", "\(property.coercion)") }
-        add("outcome", outcome.rawValue + (reason.map { ": \($0)" } ?? "") + missing(property, converter))
-        // Null may have a meaning, which is a value like any other.
-        let hasValue = verdict.hasValue || verdict.isNull && converter.nullIsValue
+        let isMissing = property.isRequired && !hasValue && [.absent, .null].contains(outcome)
+        add("outcome", outcome.rawValue + (reason.map { ": \($0)" } ?? "") + (isMissing ? ", but required" : ""))
         if let json, hasValue {
             describeElements(of: json, by: converter)
             describeKnown(property, json, read, by: converter)
@@ -50,14 +51,6 @@ extension Explanation {
         describeChecks(of: property, in: model, hasValue ? read : nil)
         if property.rounds { add("written", "rounded: what is written may read as another value") }
         if json != nil { add("read", wasRead ? "before" : "now") }
-    }
-
-    private func missing(_ property: AnyPropertyCore, _ converter: ErasedConverter) -> String {
-        switch outcome {
-        case .absent where property.isRequired: ", but required"
-        case .null where property.isRequired && !converter.nullIsValue: ", but required"
-        default: ""
-        }
     }
 
     /// The beginning of a value's text, or its kind if messages leave it out.
@@ -71,16 +64,15 @@ extension Explanation {
         if property.part != nil { return add("path", "members of the object itself") }
         for path in property.paths {
             let way = property.follow(path, in: object)
-            let (value, rest) = (way.value, way.rest)
             if path == used {
                 self.path = path.description
                 pointer = JSONPointer(path)
                 add("path", "\(path): used")
-                if !value.isNull(by: property.coercion) { return }
-            } else if rest.isEmpty {
+                if !way.value.isNull(by: property.coercion) { return }
+            } else if way.rest.isEmpty {
                 add("path", "\(path): null")
             } else {
-                add("path", "\(path): \(Self.obstacle(at: value, on: path, rest))")
+                add("path", "\(path): \(Self.obstacle(at: way.value, on: path, way.rest))")
             }
         }
     }

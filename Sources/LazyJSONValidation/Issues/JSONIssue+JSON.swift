@@ -45,8 +45,7 @@ extension JSONIssue {
             expected: text("expected") ?? message ?? "", found: text("found") ?? "", reason: text("reason"), error: nil,
             path: IssuePath(rest: pointer.components), place: .null, isOfModel: false,
             received: Received(
-                className: text("class"), message: message,
-                position: (json["line"]?.value(as: Int.self), json["column"]?.value(as: Int.self))))
+                (text("class"), message, json["line"]?.value(as: Int.self), json["column"]?.value(as: Int.self))))
     }
 
     /// Returns the issues in JSON: an array of them, or an object whose member `errors` is one, such as the problem

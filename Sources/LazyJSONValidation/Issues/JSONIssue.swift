@@ -34,7 +34,7 @@ public struct JSONIssue: Sendable, JSONConvertible {
     /// the value doesn't belong to a model, and for an issue that was read from JSON.
     public let modelClass: Any.Type
     /// The name of the class; nil if the value doesn't belong to a model.
-    public var className: String? { received == nil ? isOfModel ? "\(modelClass)" : nil : received?.className }
+    public var className: String? { received == nil ? isOfModel ? "\(modelClass)" : nil : received?.value.className }
     /// The name of the property in Swift; nil if the issue isn't about a property, such as an unknown key.
     public let property: String?
     /// The type of value that the property reads: `an integer`. For a failed check, its text; for a duplicate or an
@@ -71,15 +71,7 @@ public struct JSONIssue: Sendable, JSONConvertible {
     }
 
     /// Facts about an issue that was found elsewhere.
-    final class Received: Sendable {
-        let className: String?
-        let message: String?
-        let position: (line: Int?, column: Int?)
-
-        init(className: String?, message: String?, position: (line: Int?, column: Int?)) {
-            (self.className, self.message, self.position) = (className, message, position)
-        }
-    }
+    typealias Received = Box<(className: String?, message: String?, line: Int?, column: Int?)>
 
     /// The issue without the value: for logs, if data of users must not be in them.
     ///
@@ -107,20 +99,18 @@ public struct JSONIssue: Sendable, JSONConvertible {
     /// It is the line in the whole text that contains the value, even if the model is only a part of that text.
     ///
     /// - Complexity: O(1), after O(*n*) in the bytes before it for all issues in the text together.
-    public var line: Int? { sourcePosition?.line ?? received?.position.line }
+    public var line: Int? { sourcePosition?.line ?? received?.value.line }
 
     /// The column of the value, counted from 1 in Unicode scalars; nil if it is an array or an object that was edited.
     ///
     /// - Complexity: O(1), after O(*n*) in the bytes before it for all issues in the text together.
-    public var column: Int? {
-        sourcePosition?.column ?? received?.position.column
-    }
+    public var column: Int? { sourcePosition?.column ?? received?.value.column }
 }
 
 extension JSONIssue: CustomStringConvertible {
     /// The issue without position and severity: `age of User: expected an integer, found "n/a"`.
     public var message: String {
-        if let message = received?.message { return message }
+        if let message = received?.value.message { return message }
         guard let className else { return sentence }
         return "\(property.map { "\($0) of " } ?? "")\(className): \(sentence)"
     }
@@ -150,9 +140,9 @@ extension JSONIssue: CustomStringConvertible {
         var text = ""
         if let file { text += "\(file):" }
         let position = sourcePosition
-        let line = position?.line ?? received?.position.line
+        let line = position?.line ?? received?.value.line
         if let line { text += "\(line):" }
-        if line != nil, let column = position?.column ?? received?.position.column { text += "\(column):" }
+        if line != nil, let column = position?.column ?? received?.value.column { text += "\(column):" }
         if !text.isEmpty { text += " " }
         text += "\(severity): \(message)"
         // Without a position, the pointer shows the place.

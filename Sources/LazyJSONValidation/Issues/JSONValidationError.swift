@@ -119,11 +119,8 @@ public struct JSONValidationError: Error, Sendable {
 
     /// Creates an error from the issues that a walk finds; nil if all of them are allowed.
     init?(_ issues: Issues, allowing allowed: JSONIssue.Severity, file: String?) {
-        guard let refused = JSONIssue.Severity(rawValue: allowed.rawValue + 1), !issues.filter(atLeast: refused).isEmpty
-        else {
-            return nil
-        }
         (self.issues, self.allowed, self.file) = (issues, allowed, file)
+        if allowed == .error || refused.isEmpty { return nil }
     }
 
     /// The issues that are not allowed.

@@ -3,6 +3,7 @@ extension ModelWalk {
     /// Visits a child of a container, and enters its content.
     func visit(_ value: JSON, _ name: Name?, in frame: WalkFrame) {
         var content = Content(of: value)
+        frame.hidesChild = false
         let models = models(reading: value, name, in: frame)
         content.isHidden = models.contains { $0.node.properties.contains(where: \.hidesValue) }
         frame.hidesChild = content.isHidden

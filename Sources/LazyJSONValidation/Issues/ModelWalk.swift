@@ -53,7 +53,7 @@ package final class ModelWalk {
 
     // One thread uses a walk, and functions that the walk calls don't call it.
 
-    @exclusivity(unchecked) private var start: Start?
+    private var start: Start?
     /// The issues that were found but not returned yet, from `nextFound` on.
     @exclusivity(unchecked) private var found: [JSONIssue] = []
     @exclusivity(unchecked) private var nextFound = 0
@@ -277,8 +277,7 @@ package final class ModelWalk {
     private func hides(_ json: JSON, by converter: ErasedConverter?, _ plan: ValidationPlan) -> Bool {
         guard let converter else {
             let isModel = json.kind == .object && plan.classLayout.modelClass != JSONModel.self
-            return plan.classLayout.hidesAnything
-                || isModel && HiddenValues.areIn(Polymorphism.model(of: json, wanted: plan.classLayout))
+            return plan.classLayout.hidesAnything || isModel && plan.classLayout.hides(json)
         }
         return converter.hasParts ? converter.hides(json) : converter.mayHide
     }

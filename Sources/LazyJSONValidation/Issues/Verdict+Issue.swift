@@ -38,10 +38,7 @@ extension Verdict {
     var isNull: Bool { if case .null = self { true } else { false } }
 
     /// The error that a converter threw.
-    var error: (any Error)? {
-        if case .unusable(.threw(let error)) = self { return error }
-        return nil
-    }
+    var error: (any Error)? { if case .unusable(.threw(let error)) = self { error } else { nil } }
 }
 
 extension ValueForm {

@@ -52,7 +52,7 @@ final class WalkFrame {
     /// The value that is read as a list, if it isn't an array: an object with numbers as names, or the only element.
     @exclusivity(unchecked) private var source: JSON?
     /// The names of its elements, after the first issue in it; none if the only element is the value itself.
-    @exclusivity(unchecked) private var namesOfSource: [String]?
+    private var namesOfSource: [String]?
 
     /// The current child: its ordinal number, or the offset of its name; -1 before the first.
     @exclusivity(unchecked) private(set) var index = -1

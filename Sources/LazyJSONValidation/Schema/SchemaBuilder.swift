@@ -5,17 +5,9 @@
 struct SchemaBuilder {
     static let dialect: JSON = "https://json-schema.org/draft/2020-12/schema"
 
-    /// The schema of a class: of its own objects, or of its objects and those of the subclasses that its discriminator
-    /// names.
-    private struct Definition {
-        let plan: ValidationPlan
-        /// The subclasses by the values that name them; nil for the class's own objects.
-        let union: JSONDiscriminator?
-        let key: String
-    }
-
-    /// The schemas, in the order in which they were found.
-    private var definitions: [Definition] = []
+    /// The schemas, in the order in which they were found. One is about a class's own objects, or about these and those
+    /// of the subclasses that a discriminator names.
+    private var definitions: [(plan: ValidationPlan, union: JSONDiscriminator?, key: String)] = []
     private var names = SchemaNames()
     private let referenceText: (String) -> String
     private var isFirstReferred = false
@@ -76,7 +68,7 @@ struct SchemaBuilder {
         // The name of a class with subclasses is that of all their objects.
         let isPart = union == nil && Self.union(of: plan) != nil
         let key = names.add(plan.classLayout.modelClass, suffix: isPart ? "_Base" : "")
-        definitions.append(Definition(plan: plan, union: union, key: key))
+        definitions.append((plan, union, key))
         return key
     }
 

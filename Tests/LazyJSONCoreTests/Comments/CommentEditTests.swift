@@ -141,6 +141,21 @@ struct CommentEditTests {
                 $0["list"]?.replace(at: 2, with: 7)
             }
         ),
+        LineCase(
+            "a value that is moved and replaced along with others keeps its comments",
+            ["-9     1, // one", "-11     2,", "+10     8,", "+12     7, // one"],
+            {
+                $0["list"]?.move(from: 0, to: 2)
+                $0["list"]?.replaceElements([JSON.ElementEdit(0..<1, [8]), JSON.ElementEdit(2..<3, [7])])
+            }
+        ),
+        LineCase(
+            "a value that is moved and replaced alone keeps its comments", ["-9     1, // one", "+12     7, // one"],
+            {
+                $0["list"]?.move(from: 0, to: 2)
+                $0["list"]?.replaceElements([JSON.ElementEdit(2..<3, [7])])
+            }
+        ),
         LineCase("a renamed member", [#"-7   "size": 12, /* points */"#, #"+7   "points": 12, /* points */"#]) {
             $0.renameKeys(["size": "points"])
         },

@@ -17,6 +17,7 @@ struct CommentPartTests {
         @Property var items: LazyArray<Item>
         @Property var plain: [Item]
         @Property var named: LazyDictionary<Item>
+        @Property var byName: [String: Item]
     }
 
     @Test("Codable types read values with comments, and JSON5", arguments: [JSON.Syntax.jsonc, .json5])
@@ -52,6 +53,31 @@ struct CommentPartTests {
         #expect(strict.json.text == #"{"items":[{"a": 1, "b": 2}]}"#)
         #expect(JSON([kept.json[0] ?? .null]).text == #"[{"a": 1, "b": 2}]"#)
         #expect((["x": kept.json] as JSON).text == #"{"x":[{"a": 1, "b": 2}]}"#)
+    }
+
+    @Test(
+        "models keep their comments where there was no list or dictionary",
+        arguments: ["{} // e", #"{"items": null, "plain": {}, "named": [], "byName": []} // e"#])
+    func newLists(text: String) throws {
+        let settings = try #require(try Settings(JSON(parsing: Self.text, syntax: .jsonc)))
+        let empty = try #require(try Settings(JSON(parsing: text, syntax: .jsonc)))
+        let item = settings.plain[0]
+        let (plain, byName) = ([item], ["k": item])
+        let changed = [
+            empty.mutate { $0.plain = plain }, empty.mutate { $0.byName = byName },
+            empty.mutate { $0.items.append(item) }, empty.mutate { $0.plain.append(item) },
+            empty.mutate { $0.named["k"] = item }, empty.mutate { $0.byName["k"] = item },
+        ]
+        for settings in changed {
+            #expect(settings.json.text.contains(#"{"a": 1 /* p */}"#), "\(settings.json.text)")
+            #expect(try JSON(parsing: settings.json.text, syntax: .jsonc) == settings.json)
+        }
+        #expect(changed.map(\.plain.count) == [1, 0, 0, 1, 0, 0] && changed[2].items.map(\.a) == [1])
+        #expect(changed.map(\.byName.count) == [0, 1, 0, 0, 0, 1] && changed[4].named["k"]?.a == 1)
+        // Strict JSON stays strict.
+        #expect(Settings { $0.plain.append(item) }.json.text == #"{"plain":[{"a": 1}]}"#)
+        let list = try LazyArray<Item>(parsing: "[]").mutate { $0.append(item) }
+        #expect(list.json.text == #"[{"a": 1}]"#)
     }
 
     @Test("a list of another shape keeps the comments of elements that nobody edits")
@@ -108,8 +134,19 @@ struct CommentPartTests {
         #expect(try JSON(parsing: commented.text, syntax: .jsonc) == ["a": 1, "b": [1, 2]])
         json["x"] = commented
         #expect(try JSON(parsing: json.text, syntax: .json5) == ["b": 2, "c": 3, "x": ["a": 1, "b": [1, 2]]])
+        #expect(json.text.contains("// x"))
         // Between the bytes of a separator there is no end.
         #expect(try JSON(parsing: "[1 // \u{20A8}\u{2027}\n]", syntax: .json5) == [1])
+    }
+
+    @Test("a comment of JSONC with a line separator becomes two comments of JSON5")
+    func splitComments() throws {
+        let part = try JSON(parsing: "[1, // a\u{2028}b\n\"\u{2028}\" /* c\u{2029}d */]", syntax: .jsonc)
+        var json = try JSON(parsing: "{}", syntax: .json5)
+        json["k"] = part
+        #expect(json["k"]?.text == "[1, // a\u{2028}//b\n\"\u{2028}\" /* c\u{2029}d */]")
+        #expect(try JSON(parsing: json.text, syntax: .json5) == ["k": [1, "\u{2028}"]])
+        #expect(part.text(.json5) == json["k"]?.text && part.text(.jsonc) == part.text)
     }
 
     @Test("a backslash before a control character of JSON5 stands for it")

@@ -66,7 +66,7 @@ import Testing
         let cache = Self.cache(loads: loads) { cache, key in Threads.elsewhere { cache.remove(key) } }
         let isDone = Threads.finish { _ in
             #expect(cache[1]?.text == "loaded")
-            #expect(loads.value == Cache.attemptLimit)
+            #expect(loads.value == LoadRequest.attemptLimit)
             #expect(cache.counts.held == 0)
         }
         #expect(isDone)
@@ -126,6 +126,30 @@ import Testing
         _ = cache[100]
         #expect(cache.counts.held == 4)
         #expect(cache[1]?.text == "loaded")
+    }
+
+    @Test("a load is released when it is over, even if a task that its loader started goes on loading")
+    func releasedLoads() {
+        // A load in the middle may end before the one around it.
+        let cache = Self.cache { _, _ in }
+        let whole = ObjectLoad(in: cache, isAsync: true)
+        let last = ObjectLoad.$current.withValue(whole) {
+            ObjectLoad.$current.withValue(ObjectLoad(in: cache, isAsync: true)) { ObjectLoad(in: cache, isAsync: true) }
+        }
+        let loads = ObjectLoad.$current.withValue(last) { ObjectLoad.current(of: cache) }
+        #expect(loads.count == 2 && loads.first === last && loads.last === whole)
+
+        weak var outer: ObjectLoad?
+        var inner: ObjectLoad?
+        do {
+            let load = ObjectLoad(in: cache, isAsync: true)
+            outer = load
+            inner = ObjectLoad.$current.withValue(load) { ObjectLoad(in: cache, isAsync: true) }
+            let running = ObjectLoad.$current.withValue(inner) { ObjectLoad.current(of: cache).count }
+            #expect(running == 2)
+            withExtendedLifetime(load) {}
+        }
+        #expect(inner != nil && outer == nil)
     }
 
     @Test("updates by a loader's task count as explicit once the loader has returned")

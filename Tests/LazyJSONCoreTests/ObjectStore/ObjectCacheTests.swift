@@ -74,6 +74,23 @@ import Testing
         #expect(loads.value >= 102)
     }
 
+    @Test("objects that were passed to an update count, beyond the limit, until they are removed")
+    func count() {
+        let cache = Self.cache(limit: 2)
+        for key in 0..<5 { _ = cache[key] }
+        #expect(cache.count == 2)
+        for key in 3..<10 { cache.update(Thing(key)) }
+        #expect(cache.count == 7)
+        let thing = Thing(3)
+        for _ in 0..<2 { cache.update(thing) }
+        _ = cache[20]
+        #expect(cache.count == 8)
+        cache.remove(3)
+        #expect(cache.count == 7)
+        cache.removeAll()
+        #expect(cache.count == 0)
+    }
+
     @Test("an object that nobody holds is gone")
     func released() {
         let ends = Counter()

@@ -6,8 +6,9 @@ struct PatternParser {
     private var groupNames: Set<String> = []
     /// The sets of characters that the pattern refers to.
     private(set) var sets: [ScalarSet] = []
-    /// The looks that the pattern refers to; those inside others come first.
-    private(set) var looks: [PatternLook] = []
+    /// The looks that the pattern refers to: parts that have to match after a position, or before it. Those inside
+    /// others come first.
+    private(set) var looks: [(node: PatternNode, isAhead: Bool)] = []
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
@@ -52,7 +53,7 @@ struct PatternParser {
         for (start, isAhead, isNegated) in [
             ("(?=", true, false), ("(?!", true, true), ("(?<=", false, false), ("(?<!", false, true),
         ] where skip(start) {
-            looks.append(PatternLook(node: try group(), isAhead: isAhead))
+            looks.append((try group(), isAhead))
             return .look(looks.count - 1, isNegated: isNegated)
         }
         return try quantified(try atom(scalar))
@@ -294,10 +295,4 @@ indirect enum PatternNode: Sendable {
 /// A condition for a position in the text.
 enum PatternPosition: Sendable {
     case start, end, wordBoundary, noWordBoundary
-}
-
-/// A part of a pattern that has to match after a position, or before it.
-struct PatternLook: Sendable {
-    let node: PatternNode
-    let isAhead: Bool
 }

@@ -87,7 +87,7 @@ enum ScalarProperty: Sendable {
         switch self {
         case .category("LC"):
             return [.uppercaseLetter, .lowercaseLetter, .titlecaseLetter].contains(scalar.properties.generalCategory)
-        case .category(let name): return scalar.properties.generalCategory.shortName.hasPrefix(name)
+        case .category(let name): return (Self.shortNames[scalar.properties.generalCategory] ?? "Cn").hasPrefix(name)
         case .other(let matcher): return matcher.isFound(in: String(scalar))
         }
     }
@@ -99,6 +99,17 @@ enum ScalarProperty: Sendable {
         // A long name comes before the short one.
         return String(name.utf8.count > 2 ? words[index + 1] : name)
     }
+
+    /// The short names of general categories; a category that is unknown here counts as unassigned.
+    private static let shortNames: [Unicode.GeneralCategory: String] = [
+        .uppercaseLetter: "Lu", .lowercaseLetter: "Ll", .titlecaseLetter: "Lt", .modifierLetter: "Lm",
+        .otherLetter: "Lo", .nonspacingMark: "Mn", .spacingMark: "Mc", .enclosingMark: "Me", .decimalNumber: "Nd",
+        .letterNumber: "Nl", .otherNumber: "No", .connectorPunctuation: "Pc", .dashPunctuation: "Pd",
+        .openPunctuation: "Ps", .closePunctuation: "Pe", .initialPunctuation: "Pi", .finalPunctuation: "Pf",
+        .otherPunctuation: "Po", .mathSymbol: "Sm", .currencySymbol: "Sc", .modifierSymbol: "Sk", .otherSymbol: "So",
+        .spaceSeparator: "Zs", .lineSeparator: "Zl", .paragraphSeparator: "Zp", .control: "Cc", .format: "Cf",
+        .surrogate: "Cs", .privateUse: "Co", .unassigned: "Cn",
+    ]
 
     /// The names of general categories: long names, each with the short one after it.
     private static let categoryNames = """
@@ -125,43 +136,4 @@ enum ScalarProperty: Sendable {
         Regional_Indicator RI Sentence_Terminal STerm Soft_Dotted SD Terminal_Punctuation Term Unified_Ideograph UIdeo \
         Uppercase Upper Variation_Selector VS White_Space space XID_Continue XIDC XID_Start XIDS
         """
-}
-
-extension Unicode.GeneralCategory {
-    /// The short name in Unicode: `Lu`.
-    fileprivate var shortName: String {
-        switch self {
-        case .uppercaseLetter: "Lu"
-        case .lowercaseLetter: "Ll"
-        case .titlecaseLetter: "Lt"
-        case .modifierLetter: "Lm"
-        case .otherLetter: "Lo"
-        case .nonspacingMark: "Mn"
-        case .spacingMark: "Mc"
-        case .enclosingMark: "Me"
-        case .decimalNumber: "Nd"
-        case .letterNumber: "Nl"
-        case .otherNumber: "No"
-        case .connectorPunctuation: "Pc"
-        case .dashPunctuation: "Pd"
-        case .openPunctuation: "Ps"
-        case .closePunctuation: "Pe"
-        case .initialPunctuation: "Pi"
-        case .finalPunctuation: "Pf"
-        case .otherPunctuation: "Po"
-        case .mathSymbol: "Sm"
-        case .currencySymbol: "Sc"
-        case .modifierSymbol: "Sk"
-        case .otherSymbol: "So"
-        case .spaceSeparator: "Zs"
-        case .lineSeparator: "Zl"
-        case .paragraphSeparator: "Zp"
-        case .control: "Cc"
-        case .format: "Cf"
-        case .surrogate: "Cs"
-        case .privateUse: "Co"
-        case .unassigned: "Cn"
-        @unknown default: "Cn"
-        }
-    }
 }

@@ -90,13 +90,8 @@ private struct Alternation<Value: Sendable>: Sendable {
 
     // MARK: Writing
 
-    /// JSON that a converter has written.
-    private struct Candidate {
-        let converter: Converter<Value>
-        let json: JSON
-        /// The value that is read from the JSON.
-        let value: Value
-    }
+    /// JSON that a converter has written, and the value that is read from it.
+    private typealias Candidate = (converter: Converter<Value>, json: JSON, value: Value)
 
     private func written(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         if let present, let read = self.value(of: present), isSame(read, value) { return present }
@@ -125,7 +120,7 @@ private struct Alternation<Value: Sendable>: Sendable {
                 guard converter.reads(read, from: json) else {
                     throw ConversionError.readsDifferently(json.excerpt)
                 }
-                candidates.append(Candidate(converter: converter, json: json, value: read))
+                candidates.append((converter, json, read))
             } catch {
                 if obstacle == nil { obstacle = error }
             }

@@ -190,11 +190,11 @@ extension DraftView {
         guard var content = takeContent() else { return nil }
         let cell = DraftCell.own(&content)
         cell.settle()
-        guard let changes = readOnlyChanges(cell.written) else { return cell }
+        let changes = readOnlyChanges(cell.written).map(Array.init) ?? []
         for change in changes {
             cell.note(ConversionError.readOnlyProperty, at: change.property, in: change.modelClass)
-            change.takeBack(in: &cell.written)
         }
+        changes.takeBack(in: &cell.written)
         return cell
     }
 }

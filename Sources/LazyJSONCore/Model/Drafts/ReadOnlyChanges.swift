@@ -14,11 +14,28 @@ package struct ReadOnlyChange {
     package let old: JSON?
 
     /// A step to a part of a value.
-    package enum Step {
+    package enum Step: Hashable {
         case property(AnyPropertyCore)
         case member(MemberName)
         /// The element or member with an identity.
         case element(JSON, ClassLayout)
+
+        package static func == (left: Step, right: Step) -> Bool {
+            switch (left, right) {
+            case (.property(let left), .property(let right)): left === right
+            case (.member(let left), .member(let right)): left == right
+            case (.element(let left, _), .element(let right, _)): left == right
+            default: false
+            }
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            switch self {
+            case .property(let property): hasher.combine(ObjectIdentifier(property))
+            case .member(let name): hasher.combine(name)
+            case .element(let id, _): hasher.combine(id)
+            }
+        }
     }
 
     fileprivate init(
@@ -30,29 +47,69 @@ package struct ReadOnlyChange {
         old = pair.old.value(of: property)
     }
 
-    /// Gives the property its old value at each of its paths.
-    package func takeBack(in json: inout JSON) {
-        for path in property.places {
-            let position = object.components + path.components
-            if !property.isDirect, var holder = json.value(at: object.components) {
-                holder.set(property.follow(path, in: oldObject).end, at: path, of: property)
-                json[object] = holder
-                continue
+    /// The places of the property's value.
+    fileprivate var places: [(components: [Path.Component], change: ReadOnlyChange, path: Path)] {
+        property.places.map { (object.components + $0.components, self, $0) }
+    }
+
+    fileprivate func hadValue(at path: Path) -> Bool { property.follow(path, in: oldObject).end != nil }
+
+    /// Gives the property its old value at one of its paths.
+    fileprivate func takeBack(in json: inout JSON, at path: Path) {
+        let position = object.components + path.components
+        let old = property.follow(path, in: oldObject).end
+        if old != nil {
+            // No value can be put into a list that is gone, or beyond the end of one.
+            restoreContainer(in: &json, on: path) { ($0.map(property.coercion.isNull) ?? true) && $1.kind == .array }
+            for count in path.components.indices {
+                let place = object.components + path.components.prefix(count)
+                guard let index = path.components[count].position, var list = json.value(at: place),
+                    list.kind == .array, let size = list.count, index > size
+                else { continue }
+                list.replaceElements([JSON.ElementEdit(size..<size, Array(repeating: .null, count: index - size))])
+                json.put(list, at: place)
             }
-            guard let value = oldObject.value(at: path.components) else {
-                json[JSONPointer(components: position)] = nil
-                continue
-            }
-            if json.put(value, at: position) { continue }
+        } else if let index = path.components.last?.position, let list = json.value(at: position.dropLast()),
+            list.kind == .array, let size = list.count, index + 1 < size
+        {
+            // Without this element, the ones after it would move.
+            return json[JSONPointer(components: position)] = .null
+        }
+        if !property.isDirect, var holder = json.value(at: object.components) {
+            holder.set(old, at: path, of: property)
+            json[object] = holder
+        } else if let old {
+            if json.put(old, at: position) { return }
             // Something else replaces a container on the way.
-            for count in 1..<max(path.components.count, 1) {
-                let outer = path.components.prefix(count)
-                let outerPosition = object.components + outer
-                if let container = oldObject.value(at: outer), json.value(at: outerPosition)?.kind != container.kind {
-                    json.put(container, at: outerPosition)
-                    break
-                }
+            restoreContainer(in: &json, on: path) { $0?.kind != $1.kind }
+        } else {
+            json[JSONPointer(components: position)] = nil
+        }
+    }
+
+    /// Gives the first container on a path that is another one its old value.
+    private func restoreContainer(in json: inout JSON, on path: Path, if isOther: (JSON?, JSON) -> Bool) {
+        for count in 1..<max(path.components.count, 1) {
+            let outer = path.components.prefix(count)
+            guard let old = oldObject.value(at: outer), isOther(json.value(at: object.components + outer), old) else {
+                continue
             }
+            json.put(old, at: object.components + outer)
+            return
+        }
+    }
+}
+
+extension [ReadOnlyChange] {
+    /// Gives the properties their old values: those at lower positions in a list first, and then those that had none,
+    /// from the last to the first.
+    package func takeBack(in json: inout JSON) {
+        let places = flatMap(\.places).ordered { left, right in
+            left.components.lexicographicallyPrecedes(right.components) { ($0.position ?? 0) < ($1.position ?? 0) }
+        }
+        for (_, change, path) in places where change.hadValue(at: path) { change.takeBack(in: &json, at: path) }
+        for (_, change, path) in places.reversed() where !change.hadValue(at: path) {
+            change.takeBack(in: &json, at: path)
         }
     }
 }
@@ -266,7 +323,7 @@ extension AnyPropertyCore {
     package var isOneModel: Bool { Disposal.isModel(valueType) }
 
     /// Whether the property reads a list of values.
-    var isList: Bool {
+    package var isList: Bool {
         JSON.Kind.written(for: (valueType as? any OptionalType.Type)?.wrappedType ?? valueType) == .array
     }
 }

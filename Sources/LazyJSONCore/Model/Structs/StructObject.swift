@@ -146,12 +146,13 @@ extension DraftCell {
     final func settledJSON(takingBack readOnlyChanges: (JSON) -> ReadOnlyChanges?) -> JSON {
         let result = result
         var (json, notes) = (result.written, result.notes)
-        for change in readOnlyChanges(json).map({ Array($0) }) ?? [] {
+        let changes = readOnlyChanges(json).map(Array.init) ?? []
+        for change in changes {
             let error = ConversionError.readOnlyProperty
             let refused = reader.error(error, at: change.property, in: change.modelClass)
             notes.append(MutationNote(error: refused, order: MutationNote.nextOrder()))
-            change.takeBack(in: &json)
         }
+        changes.takeBack(in: &json)
         noteResult(json)
         RefusedEdits.report(notes)
         return json
@@ -163,7 +164,7 @@ package enum RefusedEdits {
     /// The first refused edit of a call of `tryMutate`, whose tasks may make some, too.
     private final class First: @unchecked Sendable {
         private let lock = Lock()
-        @exclusivity(unchecked) private var error: MutationError?
+        private var error: MutationError?
 
         func note(_ new: MutationError) { lock.withLock { if error == nil { error = new } } }
 

@@ -217,21 +217,25 @@ package final class EditedContainer: @unchecked Sendable {
         return value.asPart(in: context).written(in: syntax)
     }
 
+    /// Returns an item for a value, with the place, the name and the comments of the item that it replaces.
+    private func item(_ value: JSON, inPlaceOf other: PieceList.Item?) -> PieceList.Item {
+        var item = other ?? PieceList.Item(value: value)
+        if hasComments { item.origin = item.origin ?? origin(of: item.value) }
+        item.value = part(value)
+        return item
+    }
+
     /// Replaces a child's value; its position, its name and the whitespace around it stay.
     func set(_ value: JSON, at position: Int) {
-        let value = part(value)
         let (location, offset) = pieces.location(ofChildAt: position)
         switch pieces[location] {
-        case .item(var item):
-            if hasComments { item.origin = item.origin ?? origin(of: item.value) }
-            item.value = value
-            pieces.set(.item(item), at: location)
+        case .item(let old): pieces.set(.item(item(value, inPlaceOf: old)), at: location)
         case .run(let ordinals):
             let ordinal = ordinals.lowerBound + offset
             pieces.replace(
                 location,
                 with: [
-                    .run(ordinals.lowerBound..<ordinal), .item(PieceList.Item(ordinal: ordinal, value: value)),
+                    .run(ordinals.lowerBound..<ordinal), .item(PieceList.Item(ordinal: ordinal, value: part(value))),
                     .run(ordinal + 1..<ordinals.upperBound),
                 ].filter { $0.count > 0 })
         }
@@ -251,7 +255,7 @@ package final class EditedContainer: @unchecked Sendable {
     /// - Complexity: O(*m*) in the number of old and new values, plus the cost of finding them in a `PieceList`.
     func replaceSubrange(_ range: Range<Int>, with values: [JSON]) {
         var freed = pieces.remove(range).lazy.flatMap(\.items).makeIterator()
-        pieces.insert(values.map { .item(PieceList.Item(part($0), inPlaceOf: freed.next())) }, at: range.lowerBound)
+        pieces.insert(values.map { .item(item($0, inPlaceOf: freed.next())) }, at: range.lowerBound)
     }
 
     /// Moves an element, with the comments that belong to it.
@@ -326,8 +330,7 @@ package final class EditedContainer: @unchecked Sendable {
             var freed: [PieceList.Item] = []
             take(edit.range.count) { freed += $0.items }
             for (index, value) in edit.values.enumerated() {
-                let old = index < freed.count ? freed[index] : nil
-                kept.append(.item(PieceList.Item(part(value), inPlaceOf: old)))
+                kept.append(.item(item(value, inPlaceOf: index < freed.count ? freed[index] : nil)))
             }
             position = edit.range.upperBound
         }

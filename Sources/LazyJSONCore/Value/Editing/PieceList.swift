@@ -220,13 +220,6 @@ struct PieceList: Sendable {
     }
 }
 
-extension PieceList.Item {
-    /// A value in place of another item, or a new one.
-    init(_ value: JSON, inPlaceOf other: PieceList.Item?) {
-        self.init(ordinal: other?.ordinal, rank: other?.rank ?? 0, name: other?.name, value: value)
-    }
-}
-
 extension PieceList: Sequence {
     /// All pieces in order.
     struct Iterator: IteratorProtocol {
