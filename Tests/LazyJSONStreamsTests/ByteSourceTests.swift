@@ -34,4 +34,17 @@ struct ByteSourceTests {
         #expect(
             try await chunks(ByteSource(bytes: stream(bytes), by: .lines)) == ["a\n", "bc\r", "\n", "d"])
     }
+
+    @Test("an error comes after the bytes before it")
+    func errors() async throws {
+        struct Lost: Error {}
+        let bytes = AsyncThrowingStream<UInt8, any Error> { continuation in
+            for byte in "a\nbc".utf8 { continuation.yield(byte) }
+            continuation.finish(throwing: Lost())
+        }
+        let reader = ByteSource(bytes: bytes, by: .lines).makeIterator()
+        #expect(try await reader.next(isolation: nil) == Array("a\n".utf8))
+        #expect(try await reader.next(isolation: nil) == Array("bc".utf8))
+        await #expect(throws: Lost.self) { try await reader.next(isolation: nil) }
+    }
 }

@@ -95,4 +95,18 @@ struct CommentElementTests {
         let kept = try LazyArray<Entry>(lines: open, syntax: .jsonc, invalidLines: .keep)
         #expect(kept.map(\.id) == [1, 2] && kept.invalidLines.map(\.error.line) == [2, 4, 5])
     }
+
+    @Test("an error in JSON5 shows the text before it, and no other memory")
+    func shown() async throws {
+        let start = "[" + String(repeating: "'\(String(repeating: "\u{B}", count: 10))',", count: 40)
+        let chunks = AsyncStream<[UInt8]> { stream in
+            stream.yield(Array(start.utf8))
+            stream.yield(Array("oops]".utf8))
+            stream.finish()
+        }
+        let whole = #expect(throws: JSONError.self) { try JSON(parsing: start + "oops]", syntax: .json5) }
+        var found: JSONError?
+        do { for try await _ in JSON.elements(of: chunks, syntax: .json5) {} } catch { found = error as? JSONError }
+        #expect(found?.description == whole?.description)
+    }
 }

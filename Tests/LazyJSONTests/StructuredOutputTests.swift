@@ -16,6 +16,10 @@ import Testing
 
 @JSONModel private struct Prices { var prices: [String: Double] = [:] }
 @JSONModel private struct Anything { var value: JSON? }
+@JSONModel private struct Choice {
+    @Key(enumValues: ["a", "b"]) var kind = "a"
+    @Key(enumValues: ["a"]) var other: String?
+}
 @JSONModel private struct Outer { var inner: [Prices] = [] }
 
 @Suite("Schemas for structured output")
@@ -56,5 +60,12 @@ struct StructuredOutputTests {
         #expect(error?.description == "/properties/prices allows any names, which structured output doesn't have")
         let inner = #expect(throws: StructuredOutputError.self) { try Outer.structuredOutputSchema() }
         #expect(inner?.pointer == "/$defs/Prices/properties/prices")
+    }
+
+    @Test("a value with a default isn't null, also if its values are listed")
+    func listed() throws {
+        let schema = try Choice.structuredOutputSchema()
+        #expect(schema["properties"]?["kind"] == ["type": "string", "enum": ["a", "b"]])
+        #expect(schema["properties"]?["other"]?["enum"] == ["a", .null])
     }
 }

@@ -301,6 +301,16 @@ struct DriftTests {
 
     // MARK: Baselines
 
+    final class Numbered: JSONModel, @unchecked Sendable { @Property(.required) var id: Int = 0 }
+
+    @Test("A property whose only finding is known has no other one")
+    func knownOnly() throws {
+        var (known, now) = (Drift<Numbered>(), Drift<Numbered>())
+        known.add(try JSON(parsing: #"[{"id": "1"}, {}]"#))
+        now.add(try JSON(parsing: "{}"))
+        #expect(now.filter(notIn: known).isEmpty && now.filter(notIn: known).findings.isEmpty)
+    }
+
     @Test("A comparison with a baseline has the findings that the baseline lacks, however often")
     func baseline() throws {
         let baseline = try Self.drift(#"{"id": "1", "x": 1, "plan": "gold"}"#)

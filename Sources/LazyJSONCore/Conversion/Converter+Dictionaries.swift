@@ -205,7 +205,7 @@ extension Converter {
                 }
                 noteResult(written ?? nil, for: key, new)
                 guard let written, !(written?.isIdentical(to: json) ?? false) else { continue }
-                if let written { changes.append((name.key, written)) } else { removed += names[key] ?? [] }
+                if let written { changes.append((name.key, written)) } else { isReadByKey[key] = true }
             }
             for (key, isRead) in isReadByKey where isRead { removed += names[key] ?? [] }
             var added: [(name: String, value: JSON)] = []

@@ -48,8 +48,9 @@ package final class ElementParser {
     @exclusivity(unchecked) private var events: [Event] = []
     /// The bytes that are still needed, and some before them for errors.
     @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
-    /// The bytes as they came, from the same offset on, if the syntax has comments. There may be more of them.
+    /// The bytes as they came, if the syntax has comments, and the offset of the first.
     @exclusivity(unchecked) private var original: [UInt8] = []
+    private var originalStart = 0
     private let syntax: JSONSyntax
     @exclusivity(unchecked) private var strict: StrictText?
     /// The offset of the first of these bytes in the text.
@@ -110,9 +111,6 @@ package final class ElementParser {
         bytes += settled
     }
 
-    /// The offset, in the text as it came, of the first of the bytes.
-    private var originalStart: Int { strict?.moves.original(start) ?? start }
-
     /// Returns the place of an offset in the bytes as they came.
     private func originalOffset(_ offset: Int) -> Int {
         strict.map { $0.moves.original(start + offset) - originalStart } ?? offset
@@ -139,9 +137,11 @@ package final class ElementParser {
     private func dropOldBytes() {
         let count = search.position - Self.reach
         guard count >= Self.reach, count >= bytes.count / 2, failure == nil else { return }
-        let originalCount = originalOffset(count)
+        // An error shows the bytes as they came, which may be fewer than those of JSON.
+        let originalCount = max(min(originalOffset(count), originalOffset(search.position) - Self.reach), 0)
         (strict == nil ? bytes : original).withUnsafeBufferPointer { lines.dropFirst(originalCount, of: $0) }
         if strict != nil { original.removeFirst(originalCount) }
+        originalStart += originalCount
         // A large element leaves a large buffer.
         if bytes.capacity > 16 * Self.batchSize {
             bytes = Array(bytes[count...])

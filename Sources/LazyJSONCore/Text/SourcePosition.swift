@@ -48,8 +48,10 @@ extension SourcePosition {
         let lineStart = lines.start
         (line, column) = (lines.line, lines.column)
 
-        var first = max(lineStart, offset - Self.reach)
-        while first > lineStart, bytes[first] & 0xC0 == 0x80 { first -= 1 }
+        // The line may begin before the bytes.
+        let least = max(lineStart, 0)
+        var first = max(least, offset - Self.reach)
+        while first > least, bytes[first] & 0xC0 == 0x80 { first -= 1 }
         var last = offset
         while last < bytes.count, last - offset < Self.reach, !LineBreaks.endsLine(bytes[last]) { last += 1 }
         while last < bytes.count, bytes[last] & 0xC0 == 0x80, last - offset < Self.reach + 4 { last += 1 }

@@ -366,9 +366,12 @@ struct RestOfText {
     /// - Returns: Whether none is left.
     mutating func resume(to output: inout Output, upTo limit: Int) -> Bool {
         if let document {
-            let part = range.prefix(max(limit - output.count, 0))
-            output.append(part, of: document)
-            range = part.upperBound..<range.upperBound
+            // The bytes as they came may be fewer than those of JSON.
+            while !range.isEmpty, output.count < limit {
+                let part = range.prefix(limit - output.count)
+                output.append(part, of: document)
+                range = part.upperBound..<range.upperBound
+            }
             guard range.isEmpty else { return false }
             self.document = nil
         }

@@ -20,6 +20,8 @@ public final class JSONReceiver {
     /// Finds the JSON in prose; nil if all of the text is JSON.
     private var start: JSONStart?
     private var hasBegun: Bool
+    /// The number of bytes of a text with prose.
+    private var fencedCount = 0
 
     /// Creates a receiver of a document before its first byte.
     ///
@@ -51,6 +53,7 @@ public final class JSONReceiver {
     public func receive(_ chunk: some Sequence<UInt8>) throws(JSONError) {
         if start == nil { return try text.receive(chunk) }
         var bytes = Array(chunk)
+        fencedCount += bytes.count
         if !hasBegun {
             guard let found = start?.find(in: bytes) else { return }
             hasBegun = true
@@ -102,7 +105,7 @@ public final class JSONReceiver {
     public var snapshot: JSON? { text.snapshot(cuttingStrings: cutsStrings, models: models) }
 
     /// The number of bytes that were received.
-    public var byteCount: Int { text.count }
+    public var byteCount: Int { start == nil ? text.count : fencedCount }
 
     /// The number of bytes up to the end of the snapshot: while it stays the same, so does the snapshot.
     var visibleCount: Int { text.visibleCount(cuttingStrings: cutsStrings) }

@@ -84,14 +84,22 @@ private final class GroupReader<Iterator: AsyncIteratorProtocol>: ByteReader whe
     private let groups: ByteGroups
     /// How many bytes of a long group are collected.
     private let limit = 16384
+    /// An error that comes after the bytes before it.
+    private var failure: (any Error)?
 
     init(_ iterator: Iterator, _ groups: ByteGroups) { (self.iterator, self.groups) = (iterator, groups) }
 
     override func advance(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+        if let failure = failure.take() { throw failure }
         var group: [UInt8] = []
-        while group.count < limit, let byte = try await iterator.next(isolation: actor) {
-            group.append(byte)
-            if groups.end(with: byte) { break }
+        do {
+            while group.count < limit, let byte = try await iterator.next(isolation: actor) {
+                group.append(byte)
+                if groups.end(with: byte) { break }
+            }
+        } catch {
+            if group.isEmpty { throw error }
+            failure = error
         }
         return group.isEmpty ? nil : group
     }

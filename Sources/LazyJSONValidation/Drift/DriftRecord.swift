@@ -73,8 +73,9 @@ struct DriftRecord: Sendable, Hashable {
                     let new = known.issues[subject].map { issues.filter(notIn: $0) } ?? issues
                     return new.isEmpty ? nil : (subject, new)
                 })
+            let reported = Set(tally.neverSeen)
             rest.classes[name]?.properties = tally.properties.filter { name, property in
-                !(property.isNeverSeen && known.properties[name]?.isNeverSeen ?? false)
+                !property.isNeverSeen || reported.contains(name) && known.properties[name]?.isNeverSeen != true
             }
         }
         return rest

@@ -82,6 +82,7 @@ private enum StructuredOutput {
             case "type" where !isNullable && value.kind == .array:
                 let kinds = value.elements.filter { $0 != "null" }
                 result.append((key, kinds.count == 1 ? kinds[0] : JSON(kinds)))
+            case "enum" where !isNullable: result.append((key, JSON(value.elements.filter { !$0.isNull })))
             case "minimum", "maximum":
                 if let limit = value.double, abs(limit) < 0x1p53 { result.append((key, value)) }
             case "additionalProperties" where value.kind == .object:

@@ -144,4 +144,15 @@ import Testing
         #expect(edited.ints.count == count)
         #expect(edited.json["t"]?.members.map(\.key) == (0..<count).map { "\($0)" })
     }
+
+    final class Stock: JSONModel, @unchecked Sendable {
+        @Property(as: Converter<Int>(decode: { $0.int }, encode: { $0 == 0 ? nil : JSON($0) })) var t: [Int: Int]
+    }
+
+    @Test("a member that is removed uncovers none with the same key")
+    func covered() throws {
+        let stock = try Stock(parsing: #"{"t": {"1": 4, "1.0": 9, "x": "?"}}"#)
+        let edited = try stock.tryMutate { $0.t[1] = 0 }
+        #expect(stock.t == [1: 4] && edited.t.isEmpty && edited.json.text == #"{"t": {"x": "?"}}"#)
+    }
 }

@@ -146,5 +146,17 @@
             #expect(try Strict(parsing: #"{"due": "2024-02-29T12:30:00"}"#).due == nil)
             #expect(try Strict(parsing: #"{"due": "29.02.2024"}"#).due == Self.leapDay)
         }
+
+        final class Days: JSONModel, @unchecked Sendable {
+            @Property(as: .first(of: .every(.iso8601), .every(.secondsSince1970))) var days: [Date]
+        }
+
+        @Test("a value that a later converter writes isn't an error")
+        func later() throws {
+            let plan = try Days(parsing: #"{"days": ["2024-01-01"]}"#)
+            let late = Date(timeIntervalSince1970: 300_000_000_000)
+            let edited = try plan.tryMutate { $0.days.append(late) }
+            #expect(edited.days == plan.days + [late] && edited.json["days"] == [1_704_067_200, 300_000_000_000])
+        }
     }
 #endif

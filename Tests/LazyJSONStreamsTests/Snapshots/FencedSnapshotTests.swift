@@ -35,4 +35,22 @@ struct FencedSnapshotTests {
         try open.receive("x\n{\"a\": 1")
         #expect(throws: JSONError.self) { try open.finish() }
     }
+
+    @Test("begin after a byte order mark, too", arguments: [1, 2, 100])
+    func mark(size: Int) throws {
+        let receiver = JSONReceiver(fenced: true)
+        let bytes = Array("\u{FEFF}[\n  {\"a\": 1},\n  {\"a\": 2}\n]".utf8)
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            try receiver.receive(bytes[start..<min(start + size, bytes.count)])
+        }
+        #expect(try receiver.finish().elements.count == 2)
+        #expect(receiver.byteCount == bytes.count)
+    }
+
+    @Test("count a carriage return as a line", arguments: ["Hi\r", "Hi\r\n", "Hi\n"])
+    func returns(prose: String) {
+        let receiver = JSONReceiver(fenced: true)
+        let error = #expect(throws: JSONError.self) { try receiver.receive(prose + "{\"a\": x}") }
+        #expect(error?.line == 2 && error?.column == 7)
+    }
 }

@@ -25,6 +25,14 @@ struct JSONChunksTests {
         }
     }
 
+    @Test("edited JSON5 has the bytes of data(), in chunks of any size", arguments: [1, 7, 16, 64, 65_536])
+    func json5(size: Int) throws {
+        let rows = Array(repeating: "{x:1}", count: size > 1000 ? 20_000 : 50).joined(separator: ",")
+        var json = try JSON(parsing: "{rows: [\(rows)], b: 1, more: [\(rows)], c: 'it'}", syntax: .json5)
+        json["b"] = 2
+        #expect(chunks(json, size: size).reduce(Data()) { $0 + $1 } == json.data())
+    }
+
     private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
     @Test("generated documents, parsed and edited, have the bytes of data(), in chunks of any size", arguments: 0..<10)

@@ -90,8 +90,8 @@ private struct Alternation<Value: Sendable>: Sendable {
 
     // MARK: Writing
 
-    /// JSON that a converter has written, and the value that is read from it.
-    private typealias Candidate = (converter: Converter<Value>, json: JSON, value: Value)
+    /// JSON that a converter has written, the value that is read from it, and the revision with the converter's errors.
+    private typealias Candidate = (converter: Converter<Value>, json: JSON, value: Value, revision: Revision)
 
     private func written(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         if let present, let read = self.value(of: present), isSame(read, value) { return present }
@@ -99,34 +99,33 @@ private struct Alternation<Value: Sendable>: Sendable {
         // Null is the plainest way to write a value that null means.
         let null = all.firstIndex { $0.nullIsValue && ($0.nullValue?()).map { isSame($0, value) } == true }
         let preferred = [null, reader].compactMap(\.self)
-        let wasRounded = revision.isRounded
+        let start = revision
         var candidates: [Candidate] = []
         var obstacle: (any Error)?
         var writesNothing = false
         for index in preferred + all.indices.filter({ !preferred.contains($0) }) where all[index].encode != nil {
             do {
                 let converter = all[index]
-                let json = try converter.revised(value, over: index == reader ? present : nil, &revision)
+                var attempt = start
+                let json = try converter.revised(value, over: index == reader ? present : nil, &attempt)
                 guard let json else {
                     writesNothing = true
                     continue
                 }
                 guard let read = self.value(of: json) else { throw ConversionError.unreadable(json.excerpt) }
-                if isSame(read, value) {
-                    revision.isRounded = wasRounded
-                    return json
-                }
+                if isSame(read, value) { return json }
                 // If another converter reads the JSON as another value, that one would be written differently again.
                 guard converter.reads(read, from: json) else {
                     throw ConversionError.readsDifferently(json.excerpt)
                 }
-                candidates.append((converter, json, read))
+                candidates.append((converter, json, read, attempt))
             } catch {
                 if obstacle == nil { obstacle = error }
             }
         }
         if let best = candidates.first(where: { one in !candidates.contains { isMoreExact($0, than: one) } }) {
-            revision.isRounded = wasRounded || !best.converter.rounds
+            revision = best.revision
+            revision.isRounded = start.isRounded || !best.converter.rounds
             return best.json
         }
         if writesNothing { return nil }
