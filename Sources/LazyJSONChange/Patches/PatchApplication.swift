@@ -31,14 +31,14 @@ struct PatchApplication {
 
     private mutating func apply(_ operation: JSONPatch.Operation) throws(JSONPatchError) {
         switch operation {
-        case .add(let pointer, let value): note(try add(value, at: pointer).reversal)
+        case .add(let pointer, let value): noteAddition(try add(value, at: pointer))
         case .remove(let pointer): note(.add(pointer, try replace(at: pointer, with: nil)))
         case .replace(let pointer, let value): note(.replace(pointer, try replace(at: pointer, with: value)))
         case .move(let source, let target): try move(from: source, to: target)
         case .copy(let source, let target):
             let value = try value(at: source)
             try count(value, from: source)
-            note(try add(value, at: target).reversal)
+            noteAddition(try add(value, at: target))
         case .test(let pointer, let expected):
             let found = try value(at: pointer)
             if found != expected { throw JSONPatchError(.testFailed(expected: expected, found: found), at: pointer) }
@@ -76,36 +76,34 @@ struct PatchApplication {
 
     // MARK: Operations
 
-    /// The place of an added value, and the value that it replaced.
-    private struct Addition {
-        /// The place, with an index instead of `-`.
-        let pointer: JSONPointer
-        let replaced: JSON?
+    /// The place of an added value, with an index instead of `-`, and the value that it replaced.
+    private typealias Addition = (pointer: JSONPointer, replaced: JSON?)
 
-        var reversal: JSONPatch.Operation { replaced.map { .replace(pointer, $0) } ?? .remove(pointer) }
+    private mutating func noteAddition(_ addition: Addition) {
+        note(addition.replaced.map { .replace(addition.pointer, $0) } ?? .remove(addition.pointer))
     }
 
     private mutating func add(_ value: JSON, at pointer: JSONPointer) throws(JSONPatchError) -> Addition {
         guard let last = pointer.components.last else {
-            return Addition(pointer: pointer, replaced: try replace(at: pointer, with: value))
+            return (pointer, try replace(at: pointer, with: value))
         }
         return try change(containerOf: pointer) { (container: inout JSON) throws(JSONPatchError) -> Addition in
             switch container.kind {
             case .object:
                 let replaced = container.member(last.name)
                 container.setMember(last.name, to: value)
-                return Addition(pointer: pointer, replaced: replaced)
+                return (pointer, replaced)
             case .array:
                 let count = container.count ?? 0
                 if last.name.string == JSONPointer.end {
                     container.append(value)
-                    return Addition(pointer: (pointer.parent ?? .root).appending(count), replaced: nil)
+                    return ((pointer.parent ?? .root).appending(count), nil)
                 }
                 guard let position = last.position, position <= count else {
                     throw JSONPatchError(index: last, at: pointer, count: count)
                 }
                 container.insert(value, at: position)
-                return Addition(pointer: pointer, replaced: nil)
+                return (pointer, nil)
             case .null, .bool, .number, .string: throw JSONPatchError(lastOf: pointer, in: container)
             }
         }
