@@ -75,7 +75,7 @@ import Testing
                             order.allSatisfy { $0 == left || isBefore(left, $0, in: order) == comesFirst(left, $0) }
                         }
                     }
-                    #expect(OrderMerge.merged(one, other) == expected, "\(one) and \(other)")
+                    #expect(mergedOrder(one, other) == expected, "\(one) and \(other)")
                 }
             }
         }

@@ -241,7 +241,7 @@ extension JSONModelProtocol {
     ///
     /// - Parameter other: A model. A model of another class is never the same.
     /// - Returns: Whether all declared properties are equal.
-    public func readsSame(as other: Self) -> Bool { ReadingComparison.areSame(_object, other._object) }
+    public func readsSame(as other: Self) -> Bool { readSame(_object, other._object) }
 }
 
 /// The differences between two versions of a JSON value, readable as text and usable as a patch.

@@ -147,7 +147,7 @@ struct ArrayMerge {
         if isOtherMoved, !isMoved { return others }
         if known == otherKnown { return isNewBefore(own, others) ? own : others }
         followsLocal = known.lexicographicallyPrecedes(otherKnown)
-        if let merged = OrderMerge.merged(known, otherKnown) {
+        if let merged = mergedOrder(known, otherKnown) {
             let byBase = Dictionary(
                 uniqueKeysWithValues: common.compactMap { run in runs[run].base.map { ($0, run) } })
             return merged.compactMap { byBase[$0] }
