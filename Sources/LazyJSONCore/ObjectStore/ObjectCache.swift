@@ -231,7 +231,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
 
     /// Compares keys. No lock must be held, since that is code of the app.
     private func isKey(_ key: Key, of entry: ObjectEntry) -> Bool {
-        ErasedReference.typed(entry, as: Entry.self).key == key
+        typedReference(entry, as: Entry.self).key == key
     }
 
     /// The entry of a key, if there is one.
@@ -260,7 +260,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     package func living(_ key: Key) -> Object? { known(key, isUsed: false) }
 
     /// Returns an object of the table, which has only objects of this cache.
-    static func typed(_ object: AnySendableObject) -> Object { ErasedReference.typed(object) }
+    static func typed(_ object: AnySendableObject) -> Object { typedReference(object) }
 
     /// The number of objects that the cache keeps alive. Objects that only other code keeps alive are not counted.
     ///

@@ -51,13 +51,11 @@ package struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendabl
     deinit { unretained()?.release() }
 }
 
-/// References whose type isn't stored with them: what handles them can be compiled once for all types.
-enum ErasedReference {
-    /// Returns a reference as what it is.
-    ///
-    /// Bound: the caller has stored only references of this type where it got this one from.
-    @inline(__always)
-    static func typed<T: AnyObject>(_ reference: AnyObject, as type: T.Type = T.self) -> T {
-        unsafeDowncast(reference, to: type)
-    }
+/// Returns a reference whose type isn't stored with it as what it is. Code that handles such references is compiled
+/// once for all types.
+///
+/// Bound: the caller has stored only references of this type where it got this one from.
+@inline(__always)
+func typedReference<T: AnyObject>(_ reference: AnyObject, as type: T.Type = T.self) -> T {
+    unsafeDowncast(reference, to: type)
 }
