@@ -19,10 +19,6 @@ struct HostMessage: Decodable {
         var parentDeclSyntax: SourceText?
         /// The type that an extension extends, with all types around it.
         var extendedTypeSyntax: SourceText?
-        /// The protocols that the type doesn't conform to yet.
-        var conformanceListSyntax: SourceText?
-        /// The declarations around, from the innermost on.
-        var lexicalContext: [SourceText]?
     }
 
     struct MacroName: Decodable {
