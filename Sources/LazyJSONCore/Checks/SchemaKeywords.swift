@@ -83,23 +83,13 @@ protocol WrittenAsOneKind {
     static var writtenKind: JSON.Kind { get }
 }
 
-extension String: WrittenAsOneKind {
-    static var writtenKind: JSON.Kind { .string }
-}
-
-extension Array: WrittenAsOneKind {
-    static var writtenKind: JSON.Kind { .array }
-}
-
-extension Set: WrittenAsOneKind {
-    static var writtenKind: JSON.Kind { .array }
-}
-
-extension Dictionary: WrittenAsOneKind {
-    static var writtenKind: JSON.Kind { .object }
-}
-
 extension JSON.Kind {
     /// Returns the kind that all values of a type are written as, or nil if the kind isn't known.
-    static func written(for type: Any.Type) -> JSON.Kind? { (type as? any WrittenAsOneKind.Type)?.writtenKind }
+    static func written(for type: Any.Type) -> JSON.Kind? {
+        switch CompositeShape(of: type)?.kind {
+        case .array, .set: .array
+        case .dictionary: .object
+        case .optional, nil: type == String.self ? .string : (type as? any WrittenAsOneKind.Type)?.writtenKind
+        }
+    }
 }
