@@ -40,9 +40,8 @@ public struct EditableArray<Model: JSONModel>: Sendable {
 
 extension EditableArray: DraftView {
     mutating func takeContent() -> ElementsCell? {
-        let content = cell
-        cell = .empty
-        return content
+        defer { cell = .empty }
+        return cell
     }
 }
 

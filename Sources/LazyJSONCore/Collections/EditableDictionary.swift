@@ -53,7 +53,8 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
         get { position(ofElement: key).map { cell.model(at: $0, as: Model.self) } }
         set {
             if let newValue {
-                set(newValue, for: key)
+                let position = positionToSet(key)
+                DraftCell.own(&cell).set(newValue, at: position)
             } else if let number = members.number(of: key) {
                 remove([number])
             }
@@ -96,11 +97,6 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
         case (nil, let position?, _): remove([position.number])
         case (nil, nil, _): break
         }
-    }
-
-    private mutating func set(_ model: Model, for key: String) {
-        let position = positionToSet(key)
-        DraftCell.own(&cell).set(model, at: position)
     }
 
     /// Removes all elements. Members whose values are not objects stay.
@@ -170,9 +166,8 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
 
 extension EditableDictionary: DraftView {
     mutating func takeContent() -> ElementsCell? {
-        let content = cell
-        cell = .empty
-        return content
+        defer { cell = .empty }
+        return cell
     }
 }
 

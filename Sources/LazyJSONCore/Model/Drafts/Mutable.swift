@@ -207,9 +207,8 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
 
 extension Mutable: DraftView {
     mutating func takeContent() -> DraftCell? {
-        let content = cell
-        cell = .elsewhere
-        return content
+        defer { cell = .elsewhere }
+        return cell
     }
 }
 
