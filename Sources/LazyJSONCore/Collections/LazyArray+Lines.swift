@@ -82,7 +82,7 @@ extension LazyArray {
         try self.init(lines: Source.mapping(url), syntax: syntax, invalidLines: invalidLines)
     }
 
-    private init(
+    @_optimize(size) private init(
         lineSource source: Source, _ syntax: JSONSyntax, _ handling: InvalidLineHandling
     ) throws(JSONError) {
         var stopsAtInvalid = false

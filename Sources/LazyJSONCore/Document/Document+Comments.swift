@@ -108,7 +108,7 @@ struct Gap {
     /// - Parameters:
     ///   - isFirst: Whether a bracket opens before it.
     ///   - isLast: Whether a bracket closes after it.
-    init(_ range: Range<Int>, of document: Document, isFirst: Bool, isLast: Bool) {
+    @_optimize(size) init(_ range: Range<Int>, of document: Document, isFirst: Bool, isLast: Bool) {
         self.range = range
         (tailEnd, leadStart) = (range.lowerBound, range.upperBound)
         let marks = document.marks(in: range)

@@ -26,7 +26,7 @@ extension Source {
     /// - Parameter hasLines: Whether the text has a value on each line. Then a comment without an end isn't one.
     /// - Throws: ``JSONError`` if a comment has no end, unless the text is wrong before it.
     /// - Complexity: O(*n*) in the number of bytes.
-    func strict(
+    @_optimize(size) func strict(
         _ syntax: JSONSyntax, nestingLimit: Int, hasLines: Bool = false
     ) throws(JSONError) -> (text: Source, original: OriginalText)? {
         guard syntax != .json else { return nil }

@@ -6,7 +6,7 @@ package enum HiddenValues {
     ///
     /// It looks at the classes that the data has chosen, which need not be the declared ones. It asks no store: the
     /// objects there may refer to each other in cycles, and the JSON has only their keys.
-    package static func areIn(_ value: Any) -> Bool {
+    @_optimize(size) package static func areIn(_ value: Any) -> Bool {
         var pending: [Any] = [value]
         while let next = pending.popLast() {
             guard let value = withoutOptionals(next) else { continue }
@@ -78,7 +78,7 @@ extension AnyPropertyCore {
     }
 
     /// The objects that are whole in the JSON of a property with a store.
-    fileprivate func embedded(in json: JSON) -> [JSONModel] {
+    @_optimize(size) fileprivate func embedded(in json: JSON) -> [JSONModel] {
         guard let wanted = modelClass.map(ClassLayout.of) else { return [] }
         let all = isOneModel ? [json] : Array(json.exactElements) + json.exactMembers.map(\.value)
         return all.filter { $0.kind == .object }.map { Polymorphism.model(of: $0, wanted: wanted) }

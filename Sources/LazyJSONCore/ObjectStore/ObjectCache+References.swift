@@ -66,7 +66,7 @@ extension ObjectCache {
     ///
     /// A key may be an object itself. Then a whole object may contain the members of its key: a resource of JSON:API
     /// has the `type` and `id` that refer to it elsewhere.
-    private func hasContent(_ json: JSON, beyond key: Key, of objects: JSONModel.Type) -> Bool {
+    @_optimize(size) private func hasContent(_ json: JSON, beyond key: Key, of objects: JSONModel.Type) -> Bool {
         guard let written = (try? keys.encode?(key)) ?? nil else { return false }
         return Polymorphism.classLayout(for: json, wanted: ClassLayout.of(objects)).properties.contains { property in
             property.paths.contains { path in

@@ -13,7 +13,7 @@ enum WhiteSpace {
     }
 
     /// Returns a string without the whitespace at its ends.
-    static func trimmed(_ string: String) -> String {
+    @_optimize(size) static func trimmed(_ string: String) -> String {
         var text = string
         return text.withUTF8 { bytes in
             let kept = trimmed(bytes[...])

@@ -12,7 +12,7 @@ extension JSON {
     public static let emptyArray = JSON(trusted: Array("[]".utf8))
 
     /// Creates a value from text that the library wrote.
-    init(trusted text: [UInt8]) { self.init(Document(trusted: text), at: 0) }
+    @inline(never) init(trusted text: [UInt8]) { self.init(Document(trusted: text), at: 0) }
 
     /// Creates a JSON string.
     ///
@@ -120,7 +120,7 @@ extension JSON {
     ///
     /// - Parameter members: The names and values of the members.
     public init(members: some Sequence<(key: String, value: JSON)>) {
-        self.init(members, in: .json)
+        self.init(Array(members), in: .json)
     }
 
     /// Creates an object that keeps the comments of its values.
@@ -128,7 +128,7 @@ extension JSON {
         if members.isEmpty { self = .emptyObject } else { self.init(members, in: .including(members.map(\.value))) }
     }
 
-    private init(_ members: some Sequence<(key: String, value: JSON)>, in syntax: JSONSyntax) {
+    private init(_ members: [(key: String, value: JSON)], in syntax: JSONSyntax) {
         let container = EditedContainer(isObject: true, syntax: syntax)
         for (name, value) in members {
             let key = MemberName(name)

@@ -36,7 +36,7 @@ extension JSON {
         try elements(of: opened(decoder, for: type, expected: "an array") { try decoder.unkeyedContainer() })
     }
 
-    private static func opened<Container>(
+    @_optimize(size) private static func opened<Container>(
         _ decoder: any Decoder, for type: Any.Type, expected: String, _ open: () throws -> Container
     ) throws -> Container {
         try checkDepth(of: decoder)
@@ -68,6 +68,7 @@ extension JSON {
         return try members(of: container, decoder)
     }
 
+    @_optimize(size)
     private static func members(of container: KeyedDecodingContainer<MemberKey>, _ decoder: any Decoder) throws -> JSON
     {
         let members =

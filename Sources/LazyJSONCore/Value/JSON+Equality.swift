@@ -74,6 +74,7 @@ extension JSON: Hashable {
 
     /// Returns the children that two versions of a container do not share, and that have to be equal for the versions
     /// to be equal; nil if the versions differ.
+    @_optimize(size)
     private static func unshared(_ old: JSON, _ new: JSON, _ shared: [SharedRun]) -> [(old: JSON, new: JSON)]? {
         if old.kind == .object {
             let members = MemberAlignment(from: old, to: new, shared: shared)

@@ -98,7 +98,7 @@ public struct JSON: Sendable, Codable {
     }
 
     /// Opens text that the library wrote, to find the root after whitespace, and the spans.
-    init?(rewritten bytes: [UInt8], _ syntax: JSONSyntax, in context: ContextValues?) {
+    @_optimize(size) init?(rewritten bytes: [UInt8], _ syntax: JSONSyntax, in context: ContextValues?) {
         guard let document = try? Document(Source(bytes), syntax: syntax, nestingLimit: .max, context: context) else {
             return nil
         }

@@ -55,7 +55,7 @@ package struct ReadOnlyChange {
     fileprivate func hadValue(at path: Path) -> Bool { property.follow(path, in: oldObject).end != nil }
 
     /// Gives the property its old value at one of its paths.
-    fileprivate func takeBack(in json: inout JSON, at path: Path) {
+    @_optimize(size) fileprivate func takeBack(in json: inout JSON, at path: Path) {
         let position = object.components + path.components
         let old = property.follow(path, in: oldObject).end
         if old != nil {
@@ -88,6 +88,7 @@ package struct ReadOnlyChange {
     }
 
     /// Gives the first container on a path that is another one its old value.
+    @_optimize(size)
     private func restoreContainer(in json: inout JSON, on path: Path, if isOther: (JSON?, JSON) -> Bool) {
         for count in 1..<max(path.components.count, 1) {
             let outer = path.components.prefix(count)
@@ -263,6 +264,7 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
     }
 
     /// Returns the elements with an identity that aren't in some runs.
+    @_optimize(size)
     private func entries(_ list: JSON, _ classLayout: ClassLayout, outside runs: [Range<Int>]) -> [Entry] {
         let elements = list.exactElements
         var found: [Entry] = []

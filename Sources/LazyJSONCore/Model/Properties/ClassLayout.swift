@@ -93,7 +93,7 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
     }
 
     /// The properties that are read-only, or whose models may have such properties, with the class of these models.
-    var guarded: [(property: AnyPropertyCore, modelClass: JSONModel.Type?)] {
+    @_optimize(size) var guarded: [(property: AnyPropertyCore, modelClass: JSONModel.Type?)] {
         if let known = madeGuarded.load() { return known.value }
         let all = properties.map { ($0, $0.store == nil ? $0.modelClass : nil) }
         return madeGuarded.setIfNil(Box(all.filter { $0.isReadOnly || $1 != nil })).value

@@ -84,14 +84,16 @@ package final class KeyPathProbe: @unchecked Sendable {
     }
 
     /// Values that are put at a property's path, to see whether a computed property changes them.
-    private static let samples: [JSON] = {
-        // As text, not as literals: created one by one they are 9 KB of a program.
-        let samples = #"["Ab c", "7", 12, 0.5, true, [1, "b"], {"a": 1}, "2024-02-29T12:30:00Z", "a:b"]"#
-        return (try? JSON(parsing: samples)).map { Array($0.exactElements) } ?? []
-    }()
+    private static let samples = values(
+        #"["Ab c", "7", 12, 0.5, true, [1, "b"], {"a": 1}, "2024-02-29T12:30:00Z", "a:b"]"#)
 
     /// Sample values for references, which would otherwise load objects: objects that are embedded, and have no key.
-    private static let embeddedSamples: [JSON] = [["b": ["a": 1]], [["a": 1]]]
+    private static let embeddedSamples = values(#"[{"b": {"a": 1}}, [{"a": 1}]]"#)
+
+    /// Returns values of a text. As literals, created one by one, they would be 14 KB of a program.
+    private static func values(_ text: String) -> [JSON] {
+        (try? JSON(parsing: text)).map { Array($0.exactElements) } ?? []
+    }
 
     /// Whether there is a probe on any thread.
     static var isActive: Bool { active.load(ordering: .relaxed) != 0 }

@@ -26,7 +26,7 @@ package enum ObjectPart {
     }
 
     /// Returns an object of a class with another part. Members that the part can't have stay as they are.
-    fileprivate func replaced(by new: JSON?, in object: JSON, of owner: ClassLayout) -> JSON {
+    @_optimize(size) fileprivate func replaced(by new: JSON?, in object: JSON, of owner: ClassLayout) -> JSON {
         var changed = object
         let old = content(of: object, in: owner)
         let new = new.flatMap { $0.kind == .object ? $0 : nil } ?? .emptyObject
@@ -82,7 +82,7 @@ extension JSON {
     }
 
     /// Whether the object has all members of another one.
-    func hasMembers(of other: JSON) -> Bool {
+    @_optimize(size) func hasMembers(of other: JSON) -> Bool {
         other.memberNames.allSatisfy { member($0) == other.member($0) }
     }
 

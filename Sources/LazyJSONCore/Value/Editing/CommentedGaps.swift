@@ -47,7 +47,7 @@ struct CommentedGaps {
 
     /// Returns for each item which child of the base its comments belong to: the one that it is, if it has moved, or
     /// the one that it replaced. No two children have the same.
-    private static func owners(in container: EditedContainer) -> [Int?] {
+    @_optimize(size) private static func owners(in container: EditedContainer) -> [Int?] {
         var items: [PieceList.Item] = []
         var taken: Set<Int> = []
         for piece in container.pieces {
@@ -158,7 +158,7 @@ struct CommentedGaps {
     }
 
     /// Writes the spaces up to the one before a child, with the comments in them.
-    private mutating func writeSpaces(upTo child: Int, commaFollows: Bool, to output: inout Output) {
+    @_optimize(size) private mutating func writeSpaces(upTo child: Int, commaFollows: Bool, to output: inout Output) {
         let isWhole = writtenSpaces == child
         let first = writtenSpaces
         writtenSpaces = child + 1

@@ -59,7 +59,7 @@ extension JSON {
     /// The invalid lines of an array of lines, each with the number of elements before it.
     ///
     /// - Complexity: O(*n*) in the bytes before the last one.
-    package var invalidLines: [(line: InvalidLine, position: Int)] {
+    @_optimize(size) package var invalidLines: [(line: InvalidLine, position: Int)] {
         guard case .edited(let container) = storage, let document = container.base?.document else { return [] }
         return container.failedLines.map { (document.invalidLine($0.line), $0.position) }
     }

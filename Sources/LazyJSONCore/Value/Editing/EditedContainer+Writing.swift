@@ -46,7 +46,7 @@ extension EditedContainer {
     }
 
     /// Whether there is whitespace around the brackets, the first colon or the first comma that are written.
-    var hasOwnSpace: Bool {
+    @_optimize(size) var hasOwnSpace: Bool {
         if let base, let start = base.offset, base.document.hasComments(in: start..<base.index.end) { return true }
         guard let (base, offset, first) = styled, count > 0 else { return false }
         let document = base.document
