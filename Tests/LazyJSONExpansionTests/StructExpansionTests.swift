@@ -105,9 +105,14 @@ struct StructExpansionTests {
                     #endif
                     _list.add(\Self.`class`, "class", as: .stored(in: T.store(1, 2)))
                 }
-                public init() { _model = LazyJSON.ModelFields<Self>().made }
+                public init() { _model = LazyJSON.ModelFields<Self>() }
                 #if A
-                public init(id: Int = 0, city: String? = nil, a: [Int] = .emptyValue, `class`: T? = nil) {
+                public init(
+                    id: Int = Self().id,
+                    city: String? = Self().city,
+                    a: [Int] = Self().a,
+                    `class`: T? = Self().`class`
+                ) {
                     var _fields = LazyJSON.ModelFields<Self>()
                     _fields.set(0, id)
                     _fields.set(1, city)
@@ -116,7 +121,12 @@ struct StructExpansionTests {
                     _model = _fields.made
                 }
                 #elseif B
-                public init(id: Int = 0, city: String? = nil, b: String = "", `class`: T? = nil) {
+                public init(
+                    id: Int = Self().id,
+                    city: String? = Self().city,
+                    b: String = Self().b,
+                    `class`: T? = Self().`class`
+                ) {
                     var _fields = LazyJSON.ModelFields<Self>()
                     _fields.set(0, id)
                     _fields.set(1, city)
@@ -125,7 +135,11 @@ struct StructExpansionTests {
                     _model = _fields.made
                 }
                 #else
-                public init(id: Int = 0, city: String? = nil, `class`: T? = nil) {
+                public init(
+                    id: Int = Self().id,
+                    city: String? = Self().city,
+                    `class`: T? = Self().`class`
+                ) {
                     var _fields = LazyJSON.ModelFields<Self>()
                     _fields.set(0, id)
                     _fields.set(1, city)
@@ -140,7 +154,7 @@ struct StructExpansionTests {
         #expect(expand("extension", "struct A: LazyJSON.JSONModelProtocol, Swift.Sendable {}").expandedSource == "")
         #expect(
             expand("member", "struct A { var a = 1; init(_ b: Int) {} }").expandedSource?.contains("init()") == false)
-        #expect(expand("member", "struct A { private var a = 1 }").expandedSource?.contains("init(a") == false)
+        #expect(expand("member", "struct A { private var a = 1 }").expandedSource?.contains("= Self().a") == false)
         #expect(expand("member", "struct A { var a = 1 }").expandedSource?.hasPrefix("var _model") == true)
     }
 

@@ -5,7 +5,7 @@
 ///         @Key("profile.city") var city: String?      // get { _model[1] } …
 ///         // var _model: LazyJSON.ModelFields<Self>
 ///         // static func _declare(_ _list: inout LazyJSON.DeclarationList) { _list.add(\Self.id, "id", default: 0) … }
-///         // init(id: Int = 0, city: String? = nil) { … }
+///         // init(id: Int = Self().id, city: String? = Self().city) { … }
 ///     }
 ///     // nonisolated extension User: LazyJSON.JSONModelProtocol, Swift.Sendable {}
 ///
@@ -96,7 +96,7 @@ struct StructExpansion {
         ]
         lines += try declarations(of: items).map { "    " + $0 } + ["}"]
         if !type.allMembers.contains(where: { $0.keyword == "init" }) {
-            lines.append("\(access)init() { _model = LazyJSON.ModelFields<Self>().made }")
+            lines.append("\(access)init() { _model = LazyJSON.ModelFields<Self>() }")
             lines += initializers(for: items[...], [])
         }
         return lines.joined(separator: "\n")
@@ -190,6 +190,7 @@ struct StructExpansion {
         }
     }
 
+    /// An argument that is left out has the value that a new object has, and so changes nothing.
     private func initializer(for fields: [Field]) -> [String] {
         let visible = fields.filter { field in
             let words = field.declaration.modifiers.filter { $0.detail == nil }.map(\.name)
@@ -198,14 +199,12 @@ struct StructExpansion {
         }
         if visible.isEmpty { return [] }
         let parameters = visible.map { field in
-            let variable = field.variable
-            let declared = variable.type.map(type.text)
-            let typeName = declared ?? variable.initializer.flatMap { Self.type(of: type.text($0)) } ?? ""
-            let none = typeName.hasSuffix("?") || typeName.hasSuffix("!") ? "nil" : ".emptyValue"
-            return "\(variable.name ?? ""): \(typeName) = \(variable.initializer.map(type.text) ?? none)"
+            let (name, declared) = (field.variable.name ?? "", field.variable.type.map(type.text))
+            let typeName = declared ?? field.variable.initializer.flatMap { Self.type(of: type.text($0)) } ?? ""
+            return "    \(name): \(typeName) = Self().\(name)"
         }
         let start = [
-            "\(access)init(\(parameters.joined(separator: ", "))) {",
+            "\(access)init(", parameters.joined(separator: ",\n"), ") {",
             "    var _fields = LazyJSON.ModelFields<Self>()",
         ]
         let values = visible.map { field in

@@ -75,6 +75,24 @@ import Testing
     var unsafe = 0
 }
 
+/// Optional without a question mark.
+typealias MaybeZip = String?
+
+/// An object that starts with values other than the defaults, and types whose spelling doesn't show what is in them.
+@JSONModel private struct Started {
+    var kind = "square"
+    @Key("meta.version", .readOnly) var version = 1
+    var tags: [String] = []
+    var size: Int?
+    var zip: MaybeZip
+    var note: Optional<String>
+    var names: Set<String>
+    var place: Place
+    var number: Int = Int.random(in: 1...1_000_000)
+
+    static var initialJSON: JSON { ["kind": "circle", "meta": ["version": 2], "size": 3, "tags": ["a"]] }
+}
+
 /// A value of an app that contains structs.
 enum PlaceOrName: JSONModelContainer {
     case place(Place), name(String)
@@ -209,6 +227,26 @@ struct StructTests {
                 $0.city = "A"; $0.award()
             }.json.text == #"{"profile":{"city":"A"},"score":1}"#)
         #expect((try? Person(dictionary: ["id": 9]))?.id == 9)
+    }
+
+    @Test("the initializer writes each argument that a new object doesn't read")
+    func starting() {
+        let start = #""kind":"circle","meta":{"version":2},"size":3,"tags":["a"]"#
+        let cases: [(Started, String)] = [
+            (Started(), "{\(start)}"), (Started(kind: "circle", version: 2, tags: ["a"], size: 3), "{\(start)}"),
+            (Started(kind: "square"), "{\(start)}".replacing("circle", with: "square")),
+            (Started(version: 1), "{\(start)}".replacing("2", with: "1")),
+            (Started(tags: []), "{\(start)}".replacing(#"["a"]"#, with: "[]")),
+            (Started(size: nil), "{\(start)}".replacing(#","size":3"#, with: "")),
+            (Started(zip: nil, note: nil, names: [], place: Place()), "{\(start)}"),
+            (
+                Started(zip: "1", note: "n", names: ["b"], place: Place(zip: "2")),
+                #"{\#(start),"zip":"1","note":"n","names":["b"],"place":{"zip":"2"}}"#
+            ),
+        ]
+        for (value, text) in cases { #expect(value.json.text == text) }
+        // A default is found once, and doesn't depend on the initializer.
+        #expect(Started(zip: "1").number == Started().number && Started(number: 0).json["number"] == 0)
     }
 
     // MARK: Editing

@@ -35,7 +35,7 @@ extension JSONModelProtocol where _Fields == ModelFields<Self> {
     public init(_making json: JSON) { self.init(_model: ModelFields(json: json)) }
 
     /// Creates a value of a new object, which starts as ``ModelRules/initialJSON``.
-    public init() { self.init(_model: ModelFields().made) }
+    public init() { self.init(_model: ModelFields()) }
 
     /// Creates a value of a new object, which starts as ``ModelRules/initialJSON``, and sets properties of it.
     ///
@@ -46,7 +46,9 @@ extension JSONModelProtocol where _Fields == ModelFields<Self> {
     /// - Parameter edit: Sets properties of the new object.
     /// - Throws: Any error that `edit` throws.
     public init(_ edit: (inout Self) throws -> Void) rethrows {
-        self.init(_model: ModelFields())
+        var fields = ModelFields<Self>()
+        fields.beginNew()
+        self.init(_model: fields)
         try edit(&self)
         _model.settle()
     }

@@ -34,17 +34,22 @@ public struct ModelFields<Model: JSONModelProtocol>: Sendable {
         }
     }
 
-    /// Sets a property of a new object, unless the value is its default, which an absent member reads as.
+    /// Sets a property of a new object, unless the object started with the value. Read-only properties can be set, too.
     ///
     /// - Parameters:
     ///   - place: The place of the property in the list of declarations.
     ///   - value: The value.
     public mutating func set<Value: Sendable>(_ place: Int, _ value: Value) {
-        if !object.hasDefault(value, inSlot: slot(at: place)) { self[place] = value }
+        if object.started(with: value, inSlot: slot(at: place)) { return }
+        if !object.isEdited { beginNew() }
+        self[place] = value
     }
 
     @inlinable
     func slot(at place: Int) -> Int { object._classLayout._withUnsafeGuaranteedRef { $0.slots[place] } }
+
+    /// Begins the edits of a new object, which can change read-only properties.
+    mutating func beginNew() { object = object.edited(isNew: true) }
 
     /// Begins an edit: from here on the object has one owner, and a draft.
     private mutating func beginEdit() {
@@ -86,12 +91,8 @@ public struct ModelFields<Model: JSONModelProtocol>: Sendable {
 }
 
 extension ModelFields where Model._Fields == ModelFields {
-    /// Creates the properties of a new object, which starts as ``ModelRules/initialJSON``. All can be set until it
-    /// is ``made``, read-only ones, too.
-    public init() {
-        self.init(json: ClassLayout.of(TypedStructObject<Model>.self).initialJSON)
-        object = object.edited(isNew: true)
-    }
+    /// Creates the properties of a new object, which starts as ``ModelRules/initialJSON``.
+    public init() { self.init(json: ClassLayout.of(TypedStructObject<Model>.self).initialJSON) }
 
     /// Creates the properties of an object in the JSON. Anything but an object is treated as an empty object.
     init(json: JSON) {

@@ -57,10 +57,10 @@ package class StructObject: JSONModel, @unchecked Sendable {
         return core
     }
 
-    /// Whether a value is the default of a property.
-    final func hasDefault<Value: Sendable>(_ value: Value, inSlot slot: Int) -> Bool {
+    /// Whether a property had a value before the first edit.
+    final func started<Value: Sendable>(with value: Value, inSlot slot: Int) -> Bool {
         let core = core(inSlot: slot, as: Value.self)
-        return core.isSame(core.defaultValue, value)
+        return core.isSame(core.read(json), value)
     }
 
     // MARK: Editing, for the only owner
