@@ -185,6 +185,41 @@ struct StructExpansionTests {
             ])
     }
 
+    @Test(
+        "the compiler reads keys that aren't plain literals, and keys that depend on a branch",
+        arguments: [
+            ("case a = \"b.c\"", #""b\\.c""#), ("case a = \"b\", b", "\"b\""), ("case a = \"\\u{62}\"", nil),
+            ("case a = \"\\\"\"", nil), ("case a = \"\\\\\"", nil), ("case a = #\"b\"#", nil),
+            ("case a = \"\"\"\n    b\n    \"\"\"", nil), ("#if X\ncase a = \"b\"\n#endif", "\"b\""),
+            ("#if X\ncase a = \"b\"\n#else\ncase a = \"c\"\n#endif", nil),
+            ("#if X\ncase a\n#else\ncase a = \"c\"\n#endif", nil),
+        ] as [(String, String?)])
+    func codingKey(cases: String, path: String?) {
+        let keys = "enum CodingKeys: String, CodingKey {\n\(cases)\n}"
+        let source = expand("member", "struct A { var a = 1\n\(keys) }").expandedSource ?? ""
+        let computed = ".path(LazyJSON.JSON.Path(name: CodingKeys.a.stringValue).description)"
+        #expect(source.contains(#"_list.add(\Self.a, "a", \#(path ?? computed), default: 1)"#))
+    }
+
+    @Test("a property has its case of CodingKeys in any branch")
+    func branchesOfKeys() {
+        let source = """
+            struct A {
+                var a = 1; var b = 2
+                #if X
+                enum CodingKeys: String, CodingKey { case a, b = "x" }
+                #else
+                enum CodingKeys: String, CodingKey { case a = "y", b = "z" }
+                #endif
+            }
+            """
+        let expansion = expand("member", source)
+        #expect(expansion.diagnostics == [])
+        for name in ["a", "b"] {
+            #expect(expansion.expandedSource?.contains("CodingKeys.\(name).stringValue") == true)
+        }
+    }
+
     @Test("accessors read and edit the place; a read-only property has no setter, unless it is private")
     func accessors() {
         let all = "get { _model[3] } set { _model[3] = newValue } _modify { yield &_model[3] }"

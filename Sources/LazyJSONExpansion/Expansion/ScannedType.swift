@@ -3,7 +3,7 @@ struct ScannedType {
     let declaration: Declaration
     let header: TypeHeader
     let members: [Declaration]
-    /// The names that `CodingKeys` has for properties; nil if there is none.
+    /// The source of the paths that `CodingKeys` has for properties; nil if there is none.
     private(set) var codingKeys: [String: String]?
     private let bytes: [UInt8]
 
@@ -66,20 +66,25 @@ struct ScannedType {
     }
 
     private func findCodingKeys() -> [String: String]? {
+        var keys: [String: String]?
         for member in allMembers {
             guard case .type(let header, let members) = member.content, header.name == "CodingKeys" else { continue }
-            var keys: [String: String] = [:]
-            for case .enumCases(let cases) in members.map(\.content) {
-                for one in cases {
-                    let name = one.name.filter { $0 != "`" }
-                    let raw = one.rawValue.map { String(text($0).dropFirst().dropLast()) }
-                    // A key is one name, and a path has points.
-                    keys[name] = (raw ?? name).replacing("\\", with: "\\\\").replacing(".", with: "\\.")
-                }
+            var all = keys ?? [:]
+            for case .enumCases(let cases) in Self.flattened(members).map(\.content) {
+                // Branches of `#if` may have cases of one name.
+                for one in cases { all[one.plainName] = path(of: one, isOnly: all[one.plainName] == nil) }
             }
-            return keys
+            keys = all
         }
-        return nil
+        return keys
+    }
+
+    /// The source of a key's path. A key is one name, and a path has points. The compiler reads all but plain literals.
+    private func path(of key: EnumCase, isOnly: Bool) -> String {
+        let literal = key.rawValue.map(text) ?? "\"\(key.plainName)\""
+        let isPlain = literal.hasPrefix("\"") && !literal.hasPrefix("\"\"\"") && !literal.contains("\\")
+        if isOnly, isPlain { return literal.replacing(".", with: "\\\\.") }
+        return ".path(LazyJSON.JSON.Path(name: CodingKeys.\(key.name).stringValue).description)"
     }
 
     /// The source that `body` returns for each member, in the branches of the members.

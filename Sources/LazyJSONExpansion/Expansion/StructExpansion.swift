@@ -130,8 +130,8 @@ struct StructExpansion {
         var arguments = ["\\Self.\(name)", "\"\(plain)\""]
         var options: [String] = []
         if let given = field.declaration.attribute("Key")?.arguments { options = try keyArguments(type.text(given)) }
-        if let key = type.codingKeys?[plain], key != plain, !Self.hasPath(options) {
-            options.insert("\"\(key.replacing("\\", with: "\\\\"))\"", at: 0)
+        if let path = type.codingKeys?[plain], path != arguments[1], !Self.hasPath(options) {
+            options.insert(path, at: 0)
         }
         var function = "add"
         if options.isEmpty {

@@ -131,5 +131,5 @@ struct UnionExpansion {
 }
 
 extension EnumCase {
-    fileprivate var plainName: String { name.filter { $0 != "`" } }
+    var plainName: String { name.filter { $0 != "`" } }
 }

@@ -75,6 +75,28 @@ import Testing
     var unsafe = 0
 }
 
+/// Keys with escapes, and one that a condition chooses.
+@JSONModel private struct Keyed: Codable {
+    var quoted = 0
+    var raw = 0
+    var dotted = 0
+    var escaped = 0
+    var either = 0
+    var `default` = 0
+    var plain = 0
+
+    private enum CodingKeys: String, CodingKey {
+        case quoted = "a\"\u{E9}", raw = #"b\n."#, dotted = "c.d"
+        case escaped = "e\\", plain
+        #if DEBUG
+            case either = "f.g"
+        #else
+            case either = "f.g"
+        #endif
+        case `default` = #"h"#
+    }
+}
+
 /// Optional without a question mark.
 typealias MaybeZip = String?
 
@@ -212,6 +234,15 @@ struct StructTests {
         let named = try LazyDictionary<Person>(parsing: #"{"bo": {"id": 3}, "n": 5}"#)
         #expect(named["bo"]?.id == 3 && named["n"] == nil && named.values.map(\.id) == [3])
         #expect(JSON(people[0])["id"] == 3)
+    }
+
+    @Test("CodingKeys name the members, however they are spelled")
+    func codingKeys() {
+        let keyed = Keyed(quoted: 1, raw: 2, dotted: 3, escaped: 4, either: 5, default: 6, plain: 7)
+        let names = ["a\"é", #"b\n."#, "c.d", "e\\", "f.g", "h", "plain"]
+        #expect(keyed.json.members.map(\.key) == names)
+        #expect(keyed.json.members.map(\.value) == [1, 2, 3, 4, 5, 6, 7])
+        #expect(keyed.quoted == 1 && keyed.raw == 2 && keyed.either == 5 && keyed.default == 6)
     }
 
     // MARK: Creating
