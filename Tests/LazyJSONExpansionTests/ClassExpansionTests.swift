@@ -35,6 +35,7 @@ struct ClassExpansionTests {
         let source = """
             @JSONModel public class Order<T>: JSONModel {
                 let a = Cache(), b: Int = 1
+                let (f, (label: `g`, _)): (Int, (label: Cache, Int)) = made()
                 static let c = NotSendable()
                 #if DEBUG
                 let d: T
@@ -56,6 +57,8 @@ struct ClassExpansionTests {
                     static func check(_ model: Order) {
                         LazyJSON._requireSendable(model.a)
                         LazyJSON._requireSendable(model.b)
+                        LazyJSON._requireSendable(model.f)
+                        LazyJSON._requireSendable(model.`g`)
                         #if DEBUG
                         LazyJSON._requireSendable(model.d)
                         #elseif os(Linux)

@@ -81,6 +81,22 @@ struct StructExpansionTests {
         }
     }
 
+    @Test(
+        "a declaration with a mistake gets no attributes, so that the compiler reports only the mistake",
+        arguments: [
+            ("struct A { var a = 1; var b = 2 }", 0, "@LazyJSON._JSONField(1)"),
+            ("struct A { lazy var a = 1; var b = 2 }", 1, ""), ("struct A { let a: Int; var b = 2 }", 1, ""),
+            ("struct A { var b = 2 ; var c: Int }", 1, ""), ("class A: B { var b = 2 }", 0, "@LazyJSON.Property"),
+            ("class A { var b = 2 }", 1, ""), ("class A: B { lazy var a = 1; var b = 2 }", 1, ""),
+            ("actor A { var b = 2 }", 1, ""),
+        ])
+    func attributesAfterMistakes(source: String, mistakes: Int, attribute: String) {
+        #expect(expand("member", source).diagnostics.count == mistakes)
+        #expect(
+            expand("memberAttribute", "var b = 2", of: source, at: offset(of: "var b = 2", in: source))
+                == .init(expandedSource: attribute, diagnostics: []))
+    }
+
     @Test("the list has each property with its arguments, in the branches of the source")
     func list() {
         let source = Self.source.replacing("\"\", /* more */", with: "\"\"")

@@ -26,9 +26,8 @@ struct ClassExpansion {
     /// which a class may have as well as its superclass.
     func members() -> String {
         let lines = type.lines(for: type.members) { member in
-            (member.storedBindings("let") ?? []).compactMap { constant in
-                constant.name.map { "LazyJSON._requireSendable(model.\($0))" }
-            }
+            let names = (member.storedBindings("let") ?? []).flatMap(type.names(in:))
+            return names.map { "LazyJSON._requireSendable(model.\($0))" }
         }
         if lines.isEmpty { return "" }
         let body = lines.map { "        " + $0 }.joined(separator: "\n")

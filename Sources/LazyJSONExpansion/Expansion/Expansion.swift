@@ -1,6 +1,6 @@
 /// The additions of the macros to declarations, for each role in which the compiler asks.
 ///
-/// The role of members reports mistakes, once; the others then add nothing.
+/// The role of members reports mistakes, once, and no role adds anything to a declaration that has some.
 enum Expansion {
     /// The expansion of `@JSONModel`.
     static func ofModel(_ request: HostMessage.AttachedMacro) -> PluginMessage.Expansion {
@@ -13,25 +13,27 @@ enum Expansion {
                 let type = try request.parentDeclSyntax.map { parent throws(SourceError) in
                     try ScannedType(parent.source)
                 }
+                let mistakes = try type?.mistakes(attribute: request.attributeSyntax.source) ?? []
+                if !mistakes.isEmpty { return .init() }
                 guard let type, type.declaration.keyword == "struct" else {
-                    return .init(expandedSource: ClassExpansion.attributes(of: member), diagnostics: [])
+                    return .init(expandedSource: ClassExpansion.attributes(of: member))
                 }
                 let offset = request.declSyntax.location.offset - (request.parentDeclSyntax?.location.offset ?? 0)
                 let attribute = StructExpansion(type).attribute(ofMemberAt: offset + member.range.lowerBound)
-                return .init(expandedSource: attribute, diagnostics: [])
+                return .init(expandedSource: attribute)
             case "member", "extension":
                 let type = try ScannedType(request.declSyntax.source)
                 let mistakes = try type.mistakes(attribute: request.attributeSyntax.source)
                 guard mistakes.isEmpty else {
                     let all: [PluginMessage.Diagnostic] = mistakes.map { .init($0, in: request.declSyntax) }
-                    return .init(expandedSource: "", diagnostics: isReporting ? all : [])
+                    return .init(diagnostics: isReporting ? all : [])
                 }
-                return .init(expandedSource: try added(to: type, request), diagnostics: [])
+                return .init(expandedSource: try added(to: type, request))
             default:
-                return .init(expandedSource: "", diagnostics: [])
+                return .init()
             }
         } catch {
-            return .init(expandedSource: "", diagnostics: isReporting ? [.init(error, in: request.declSyntax)] : [])
+            return .init(diagnostics: isReporting ? [.init(error, in: request.declSyntax)] : [])
         }
     }
 
@@ -55,9 +57,7 @@ enum Expansion {
     /// The expansion of the attribute with a property's place.
     static func ofField(_ request: HostMessage.AttachedMacro) -> PluginMessage.Expansion {
         let attribute = request.attributeSyntax.source
-        guard let start = attribute.firstIndex(of: "("), let end = attribute.lastIndex(of: ")") else {
-            return .init(expandedSource: "", diagnostics: [])
-        }
+        guard let start = attribute.firstIndex(of: "("), let end = attribute.lastIndex(of: ")") else { return .init() }
         do throws(SourceError) {
             var cursor = Cursor(try Lexer.tokens(of: request.declSyntax.source))
             let member = try cursor.declaration()
@@ -65,9 +65,9 @@ enum Expansion {
             let isReadOnly = cursor.tokens.contains { options.contains($0.range.lowerBound) && $0.text == "readOnly" }
             let source = StructExpansion.accessors(
                 of: member, place: attribute[start..<end].dropFirst(), isReadOnly: isReadOnly)
-            return .init(expandedSource: source, diagnostics: [])
+            return .init(expandedSource: source)
         } catch {
-            return .init(expandedSource: "", diagnostics: [])
+            return .init()
         }
     }
 }

@@ -25,6 +25,14 @@ struct ScannedType {
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+    /// The names that a binding declares, also in a pattern, where labels are before colons.
+    func names(in binding: Binding) -> [String] {
+        let tokens = (try? Lexer.tokens(of: text(binding.nameRange))) ?? []
+        return zip(tokens, tokens.dropFirst()).compactMap { token, next in
+            token.kind == .name && token.text != "_" && next.text != ":" ? token.text : nil
+        }
+    }
+
     /// Whether the declaration names a type that it inherits from or conforms to.
     func inherits(_ name: String) -> Bool { header.inherited.contains { text($0).hasSuffix(name) } }
 

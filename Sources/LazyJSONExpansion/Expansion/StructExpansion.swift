@@ -19,11 +19,11 @@ struct StructExpansion {
         case field(Field)
         case conditional([Branch])
 
-        /// How many properties are in it.
-        var count: Int {
+        /// The properties in it.
+        var fields: [Field] {
             switch self {
-            case .field: 1
-            case .conditional(let branches): branches.reduce(0) { $0 + $1.items.reduce(0) { $0 + $1.count } }
+            case .field(let field): [field]
+            case .conditional(let branches): branches.flatMap { $0.items.flatMap(\.fields) }
             }
         }
     }
@@ -60,18 +60,8 @@ struct StructExpansion {
     ///
     /// - Parameter start: Where the member is in the struct. Branches of `#if` may have members of one name.
     func attribute(ofMemberAt start: Int) -> String {
-        func place(in items: [Item]) -> Int? {
-            for item in items {
-                switch item {
-                case .field(let field):
-                    if field.declaration.range.lowerBound == start { return field.place }
-                case .conditional(let branches):
-                    for branch in branches { if let place = place(in: branch.items) { return place } }
-                }
-            }
-            return nil
-        }
-        return place(in: items).map { "@LazyJSON._JSONField(\($0))" } ?? ""
+        let field = items.flatMap(\.fields).first { $0.declaration.range.lowerBound == start }
+        return field.map { "@LazyJSON._JSONField(\($0.place))" } ?? ""
     }
 
     /// The accessors of a property with such an attribute. A read-only one has no setter, unless the setter is private.
@@ -108,7 +98,7 @@ struct StructExpansion {
             switch item {
             case .field(let field): lines.append(try declaration(of: field))
             case .conditional(let branches):
-                let counts = branches.map { $0.items.reduce(0) { $0 + $1.count } }
+                let counts = branches.map { $0.items.flatMap(\.fields).count }
                 func skip(_ count: Int) -> [String] { count > 0 ? ["_list.skip(\(count))"] : [] }
                 for (index, branch) in branches.enumerated() {
                     lines.append(branch.directive)
@@ -116,7 +106,7 @@ struct StructExpansion {
                     lines += try declarations(of: branch.items)
                     lines += skip(counts[(index + 1)...].reduce(0, +))
                 }
-                if !Self.coversAll(branches) { lines += ["#else"] + skip(item.count) }
+                if !Self.coversAll(branches) { lines += ["#else"] + skip(item.fields.count) }
                 lines.append("#endif")
             }
         }

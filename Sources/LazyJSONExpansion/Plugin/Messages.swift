@@ -50,8 +50,8 @@ struct PluginMessage: Encodable, Equatable {
     /// The source that is added, and the mistakes that were found.
     struct Expansion: Encodable, Equatable {
         /// Nil if nothing can be expanded, which the diagnostics explain.
-        var expandedSource: String?
-        var diagnostics: [Diagnostic]
+        var expandedSource: String? = ""
+        var diagnostics: [Diagnostic] = []
     }
 
     struct Diagnostic: Encodable, Equatable {
