@@ -20,6 +20,19 @@ import Testing
     @Key(enumValues: ["a", "b"]) var kind = "a"
     @Key(enumValues: ["a"]) var other: String?
 }
+@JSONModel private struct Untyped {
+    @Key(.required) var required: [String: JSON?] = [:]
+}
+@JSONModel private struct UntypedMembers { var members: [String: JSON?] = [:] }
+@JSONModel private struct UntypedOptional { var members: [String: JSON]? }
+@JSONModel private struct UntypedElements { var list: [JSON?] = [] }
+@JSONModel private struct UntypedList { var list: [JSON]? }
+@JSONModel private struct UntypedLists { var lists: [[JSON]] = [] }
+@JSONModel private struct Node {
+    var name = ""
+    var children: [Node] = []
+    var next: Node?
+}
 @JSONModel private struct Outer { var inner: [Prices] = [] }
 
 @Suite("Schemas for structured output")
@@ -60,6 +73,37 @@ struct StructuredOutputTests {
         #expect(error?.description == "/properties/prices allows any names, which structured output doesn't have")
         let inner = #expect(throws: StructuredOutputError.self) { try Outer.structuredOutputSchema() }
         #expect(inner?.pointer == "/$defs/Prices/properties/prices")
+    }
+
+    @Test(
+        "are an error for lists and dictionaries of any JSON, wherever null is allowed",
+        arguments: [
+            (Untyped.self, "/properties/required allows any names"),
+            (UntypedMembers.self, "/properties/members allows any names"),
+            (UntypedOptional.self, "/properties/members allows any names"),
+            (UntypedElements.self, "/properties/list/items allows any JSON"),
+            (UntypedList.self, "/properties/list/items allows any JSON"),
+            (UntypedLists.self, "/properties/lists/items/items allows any JSON"),
+        ] as [(any JSONModelProtocol.Type, String)])
+    func untyped(model: any JSONModelProtocol.Type, reason: String) {
+        let error = #expect(throws: StructuredOutputError.self) { try model.structuredOutputSchema() }
+        #expect(error?.description == "\(reason), which structured output doesn't have")
+    }
+
+    @Test("a class that contains itself is an object at the root, and in the definitions")
+    func recursive() throws {
+        let node: JSON = [
+            "title": "Node", "type": "object",
+            "properties": [
+                "name": ["type": "string"], "children": ["type": "array", "items": ["$ref": "#/$defs/Node"]],
+                "next": ["anyOf": [["$ref": "#/$defs/Node"], ["type": "null"]]],
+            ],
+            "required": ["name", "children", "next"], "additionalProperties": false,
+        ]
+        var expected = node
+        expected["$defs"] = ["Node": node]
+        #expect(try Node.structuredOutputSchema() == expected)
+        #expect(Node.jsonSchema["$ref"] == "#/$defs/Node" && Node.jsonSchema["type"] == nil)
     }
 
     @Test("a value with a default isn't null, also if its values are listed")

@@ -21,16 +21,16 @@ struct SchemaBuilder {
     ///
     /// The class itself is at the top, where most tools expect it. If other classes refer to it, it is in `$defs` with
     /// all others.
-    static func document(of root: ValidationPlan) -> JSON {
+    ///
+    /// - Parameter isObject: Whether the class is at the top in any case, and in `$defs`, too, if classes refer to it.
+    static func document(of root: ValidationPlan, isObject: Bool = false) -> JSON {
         var builder = SchemaBuilder { "#/$defs/" + $0 }
         _ = builder.key(of: root)
         var bodies = builder.bodies()
-        var document: JSON = ["$schema": dialect]
-        if builder.isFirstReferred {
-            document = SchemaCombining.both(document, builder.reference(to: root))
-        } else {
-            document = SchemaCombining.both(document, bodies.removeFirst().value)
-        }
+        let isReferred = builder.isFirstReferred
+        let top = isReferred && !isObject ? builder.reference(to: root) : bodies[0].value
+        if !isReferred { bodies.removeFirst() }
+        var document = SchemaCombining.both(["$schema": dialect], top)
         if !bodies.isEmpty { document["$defs"] = JSON(members: bodies) }
         return document
     }

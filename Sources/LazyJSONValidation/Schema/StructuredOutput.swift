@@ -13,14 +13,16 @@ extension JSONModelProtocol {
     ///
     /// It is ``JSONModel/jsonSchema`` with these differences: all properties are in `required`, one that has a default
     /// isn't null, `additionalProperties` is false, `oneOf` is `anyOf`, and keywords that the services don't know are
-    /// left out, such as `default`, and limits that are only those of a type.
+    /// left out, such as `default`, and limits that are only those of a type. The class itself is at the top, even
+    /// if it contains itself.
     ///
     /// - Returns: The schema. Definitions are in `$defs`.
-    /// - Throws: ``StructuredOutputError`` if the class has a dictionary or any JSON: the services only take objects
-    ///   whose names are known.
+    /// - Throws: ``StructuredOutputError`` if the class has a dictionary or any JSON, also in a list: the services only
+    ///   take objects whose names are known.
     public static func structuredOutputSchema() throws(StructuredOutputError) -> JSON {
         let classLayout = ClassLayout.of(ModelView.modelClass(of: Self.self) ?? JSONModel.self)
-        return try StructuredOutput.schema(SchemaBuilder.document(of: ValidationPlan.of(classLayout)), at: .root)
+        let document = SchemaBuilder.document(of: ValidationPlan.of(classLayout), isObject: true)
+        return try StructuredOutput.schema(document, at: .root)
     }
 }
 
@@ -48,9 +50,6 @@ private enum StructuredOutput {
     ]
 
     static func schema(_ json: JSON, at pointer: JSONPointer) throws(StructuredOutputError) -> JSON {
-        guard json.kind == .object, json.count ?? 0 > 0 else {
-            throw StructuredOutputError(pointer: pointer, reason: "allows any JSON")
-        }
         var result: [(key: String, value: JSON)] = []
         var isObject = false
         // A property with a default has a value in each answer.
@@ -90,8 +89,12 @@ private enum StructuredOutput {
             default: if kept.contains(key) { result.append((key, value)) }
             }
         }
-        if !isObject, json["type"] == "object" {
+        let types: [JSON] = json["type"].map { [$0] + $0.exactElements } ?? []
+        if !isObject, types.contains("object") {
             throw StructuredOutputError(pointer: pointer, reason: "allows any names")
+        }
+        if types.contains("array"), json["items"] == nil {
+            throw StructuredOutputError(pointer: pointer.appending("items"), reason: "allows any JSON")
         }
         if result.isEmpty { throw StructuredOutputError(pointer: pointer, reason: "allows any JSON") }
         return JSON(members: result)
