@@ -46,9 +46,8 @@ extension JSONModelProtocol where _Fields == ModelFields<Self> {
     /// - Parameter edit: Sets properties of the new object.
     /// - Throws: Any error that `edit` throws.
     public init(_ edit: (inout Self) throws -> Void) rethrows {
-        var fields = ModelFields<Self>()
-        fields.beginNew()
-        self.init(_model: fields)
+        self.init(_model: ModelFields())
+        _model.beginNew()
         try edit(&self)
         _model.settle()
     }
