@@ -123,12 +123,7 @@ struct StructExpansionTests {
                 }
                 public init() { _model = LazyJSON.ModelFields<Self>() }
                 #if A
-                public init(
-                    id: Int = Self().id,
-                    city: String? = Self().city,
-                    a: [Int] = Self().a,
-                    `class`: T? = Self().`class`
-                ) {
+                public init(id: Int = 0, city: String? = nil, a: [Int] = .emptyValue, `class`: T? = nil) {
                     var _fields = LazyJSON.ModelFields<Self>()
                     _fields.set(0, id)
                     _fields.set(1, city)
@@ -137,12 +132,7 @@ struct StructExpansionTests {
                     _model = _fields.made
                 }
                 #elseif B
-                public init(
-                    id: Int = Self().id,
-                    city: String? = Self().city,
-                    b: String = Self().b,
-                    `class`: T? = Self().`class`
-                ) {
+                public init(id: Int = 0, city: String? = nil, b: String = "", `class`: T? = nil) {
                     var _fields = LazyJSON.ModelFields<Self>()
                     _fields.set(0, id)
                     _fields.set(1, city)
@@ -151,11 +141,7 @@ struct StructExpansionTests {
                     _model = _fields.made
                 }
                 #else
-                public init(
-                    id: Int = Self().id,
-                    city: String? = Self().city,
-                    `class`: T? = Self().`class`
-                ) {
+                public init(id: Int = 0, city: String? = nil, `class`: T? = nil) {
                     var _fields = LazyJSON.ModelFields<Self>()
                     _fields.set(0, id)
                     _fields.set(1, city)
@@ -170,7 +156,7 @@ struct StructExpansionTests {
         #expect(expand("extension", "struct A: LazyJSON.JSONModelProtocol, Swift.Sendable {}").expandedSource == "")
         #expect(
             expand("member", "struct A { var a = 1; init(_ b: Int) {} }").expandedSource?.contains("init()") == false)
-        #expect(expand("member", "struct A { private var a = 1 }").expandedSource?.contains("= Self().a") == false)
+        #expect(expand("member", "struct A { private var a = 1 }").expandedSource?.contains("init(a") == false)
         #expect(expand("member", "struct A { var a = 1 }").expandedSource?.hasPrefix("var _model") == true)
     }
 
@@ -215,6 +201,19 @@ struct StructExpansionTests {
         let source = expand("member", "struct A { var a = 1\n\(keys) }").expandedSource ?? ""
         let computed = ".path(LazyJSON.JSON.Path(name: CodingKeys.a.stringValue).description)"
         #expect(source.contains(#"_list.add(\Self.a, "a", \#(path ?? computed), default: 1)"#))
+    }
+
+    @Test(
+        "an argument that is left out has the value of a new object, where the declaration doesn't show it",
+        arguments: [
+            ("var a = 1", "a: Int = 1"), ("var a: B?", "a: B? = nil"), ("var a: [B]", "a: [B] = .emptyValue"),
+            ("var a: B", "a: B = Self().a"), ("var a: Optional<B>", "a: Optional<B> = Self().a"),
+            ("var a = 1; static var initialJSON: JSON { [:] }", "a: Int = Self().a"),
+            ("var a: B?\nstatic let initialJSON: JSON = [:]", "a: B? = Self().a"),
+        ])
+    func omittedArgument(members: String, parameter: String) {
+        let source = expand("member", "struct A { \(members) }").expandedSource ?? ""
+        #expect(source.contains("init(\(parameter)) {"))
     }
 
     @Test("a property has its case of CodingKeys in any branch")

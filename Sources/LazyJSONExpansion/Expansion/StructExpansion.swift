@@ -5,7 +5,7 @@
 ///         @Key("profile.city") var city: String?      // get { _model[1] } …
 ///         // var _model: LazyJSON.ModelFields<Self>
 ///         // static func _declare(_ _list: inout LazyJSON.DeclarationList) { _list.add(\Self.id, "id", default: 0) … }
-///         // init(id: Int = Self().id, city: String? = Self().city) { … }
+///         // init(id: Int = 0, city: String? = nil) { … }
 ///     }
 ///     // nonisolated extension User: LazyJSON.JSONModelProtocol, Swift.Sendable {}
 ///
@@ -180,7 +180,6 @@ struct StructExpansion {
         }
     }
 
-    /// An argument that is left out has the value that a new object has, and so changes nothing.
     private func initializer(for fields: [Field]) -> [String] {
         let visible = fields.filter { field in
             let words = field.declaration.modifiers.filter { $0.detail == nil }.map(\.name)
@@ -191,10 +190,10 @@ struct StructExpansion {
         let parameters = visible.map { field in
             let (name, declared) = (field.variable.name ?? "", field.variable.type.map(type.text))
             let typeName = declared ?? field.variable.initializer.flatMap { Self.type(of: type.text($0)) } ?? ""
-            return "    \(name): \(typeName) = Self().\(name)"
+            return "\(name): \(typeName) = \(omitted(field.variable, typeName))"
         }
         let start = [
-            "\(access)init(", parameters.joined(separator: ",\n"), ") {",
+            "\(access)init(\(parameters.joined(separator: ", "))) {",
             "    var _fields = LazyJSON.ModelFields<Self>()",
         ]
         let values = visible.map { field in
@@ -203,6 +202,21 @@ struct StructExpansion {
             return "    _fields.set(\(field.place), \(name == "await" ? "`await`" : name))"
         }
         return start + values + ["    _model = _fields.made", "}"]
+    }
+
+    /// The value of an argument that is left out: that of a new object, which the declaration shows in most cases.
+    private func omitted(_ variable: Binding, _ typeName: String) -> String {
+        let startsElsewhere = type.allMembers.contains { member in
+            guard case .variable(let variables) = member.content else { return false }
+            return variables.contains { $0.name == "initialJSON" }
+        }
+        if !startsElsewhere {
+            if let initializer = variable.initializer { return type.text(initializer) }
+            if typeName.hasSuffix("?") || typeName.hasSuffix("!") { return "nil" }
+            if typeName.hasPrefix("[") { return ".emptyValue" }
+        }
+        // Also for a name that stands for an optional.
+        return "Self().\(variable.name ?? "")"
     }
 
     /// The type of a default that shows it: a literal, or a call of a type's initializer.
