@@ -79,6 +79,28 @@ import Testing
         }
     }
 
+    final class Counted: JSONModel, @unchecked Sendable {
+        @Property var a: Int = 0
+        @Property var b: Int = 0
+        @Property var c: Int = 0
+        static let questions = Counter()
+        override class func hidesValue(of property: String) -> Bool {
+            questions.add()
+            return false
+        }
+    }
+
+    @Test("a merge without conflicts looks at the properties of one class for each changed child")
+    func questions() throws {
+        let base = try Counted(parsing: #"{"a":1,"b":1,"c":1}"#)
+        let (local, remote) = (base.mutate { $0.a = 2 }, base.mutate { $0.b = 2 })
+        func merge() -> String { Counted.merge(base: base, local: local, remote: remote).value.json.text }
+        #expect(merge() == #"{"a":2,"b":2,"c":1}"#)
+        let before = Counted.questions.value
+        #expect(merge() == #"{"a":2,"b":2,"c":1}"#)
+        #expect(Counted.questions.value - before == 3)
+    }
+
     @Test("conflicts of read-only properties leave out what the classes that the JSON chooses hide")
     func readOnly() throws {
         let base = try Payment(parsing: #"{"type":"card","owner":"secret 1"}"#)

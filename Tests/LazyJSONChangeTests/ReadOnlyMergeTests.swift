@@ -139,6 +139,26 @@ import Testing
         }
     }
 
+    final class Shared: JSONModel, @unchecked Sendable {
+        @Property("a", .readOnly, or: ["b"]) var fixed: Int = 0
+        @Property("b") var free: Int = 0
+    }
+
+    @Test(
+        "an alternative path that another property writes keeps its value, unless the read-only property would read it",
+        arguments: [
+            (#"{"a":1,"b":2}"#, #"{"a":3,"b":4}"#, #"{"a":1,"b":4}"#),
+            (#"{"a":1}"#, #"{"a":3,"b":4}"#, #"{"a":1,"b":4}"#), (#"{"a":1,"b":2}"#, #"{"a":3}"#, #"{"a":1}"#),
+            (#"{"b":2}"#, #"{"b":4}"#, #"{"b":2}"#), (#"{"b":2}"#, #"{"a":3,"b":4}"#, #"{"b":2}"#),
+            (#"{"a":1,"b":2}"#, #"{"b":4}"#, #"{"a":1,"b":4}"#),
+        ])
+    func sharedPaths(base: String, local: String, expected: String) throws {
+        let (base, local) = (try Shared(parsing: base), try Shared(parsing: local))
+        let merged = Shared.merge(base: base, local: local, remote: base)
+        #expect(try merged.value.json == JSON(parsing: expected))
+        #expect(merged.value.fixed == base.fixed && merged.conflicts.count == 1)
+    }
+
     @Test("another spelling, 7 and \"7\" or null and nothing, isn't a change")
     func spelling() throws {
         let base = try Self.account("[]")

@@ -87,6 +87,7 @@ struct PluginTests {
         #expect(request.macroRole == "memberAttribute")
         #expect(request.declSyntax.source == "\n    // comment é\n    var a = 1")
         #expect(request.declSyntax.location.offset == 416)
+        #expect(request.lexicalContext?.map(\.source) == ["\n\n/// Doc.\n@Model final class Order: Base {}"])
         #expect(request.extendedTypeSyntax == nil)
     }
 

@@ -46,6 +46,15 @@ struct RandomDeclarationTests {
         }
     }
 
+    /// The number of the combinations of branches with properties.
+    private func combinations(_ items: [RandomDeclaration.Item]) -> Int {
+        items.reduce(1) { count, item in
+            guard case .conditional(let branches) = item, !members([item]).isEmpty else { return count }
+            let isComplete = branches.last?.directive == "#else"
+            return count * branches.reduce(isComplete ? 0 : 1) { $0 + combinations($1.items) }
+        }
+    }
+
     @Test("have the properties, the names, types, values and places that they were put together from")
     func known() throws {
         for number in 0..<Self.count {
@@ -86,6 +95,10 @@ struct RandomDeclarationTests {
         let expansion = StructExpansion(type)
         for (place, member) in members.enumerated() {
             #expect(expansion.attribute(ofMemberAt: member.start) == "@LazyJSON._JSONField(\(place))", comment)
+        }
+        if !declaration.hasInitializer, combinations(declaration.items) > 64 {
+            #expect(throws: SourceError.self, comment) { _ = try expansion.members() }
+            return
         }
         let source = try expansion.members()
         let list = lines(declaration.items).joined(separator: "\n")

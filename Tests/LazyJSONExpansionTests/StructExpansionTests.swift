@@ -6,7 +6,7 @@ import Testing
 @Suite("@JSONModel at a struct")
 struct StructExpansionTests {
     private func expand(
-        _ role: String, _ source: String, of parent: String? = nil, at offset: Int = 0
+        _ role: String, _ source: String, of parent: String? = nil, at offset: Int = 0, in context: [String] = []
     ) -> PluginMessage.Expansion {
         func text(_ source: String) -> SourceText {
             SourceText(kind: "declaration", source: source, location: .init(fileName: "A.swift", offset: offset))
@@ -17,7 +17,8 @@ struct StructExpansionTests {
         return Expansion.ofModel(
             .init(
                 macro: .init(typeName: "JSONModelMacro"), macroRole: role, attributeSyntax: text("@JSONModel"),
-                declSyntax: text(source), parentDeclSyntax: parent.map(around), extendedTypeSyntax: text("Outer.User")))
+                declSyntax: text(source), parentDeclSyntax: parent.map(around), extendedTypeSyntax: text("Outer.User"),
+                lexicalContext: context.map(around)))
     }
 
     private func offset(of part: String, in source: String, last: Bool = false) -> Int {
@@ -161,6 +162,50 @@ struct StructExpansionTests {
     }
 
     @Test(
+        "a type without an access modifier has that of the extension around it",
+        arguments: [
+            (["public extension Outer {}"], "struct A", "public "),
+            (["@available(*, deprecated)\n  package extension B.C {}"], "struct A", "package "),
+            (["public extension Outer {}"], "package struct A", "package "),
+            (["public extension Outer {}"], "internal struct A", ""), (["private extension Outer {}"], "struct A", ""),
+            (["extension Outer {}"], "public struct A", "public "), (["public struct Outer {}"], "struct A", ""),
+            (["struct Outer {}", "public extension B {}"], "struct A", ""),
+            (["f { }"], "struct A", ""), ([], "struct A", ""),
+        ] as [([String], String, String)])
+    func access(context: [String], type: String, access: String) {
+        let members = expand("member", "\(type) { public var a = 1 }", in: context).expandedSource ?? ""
+        #expect(members.hasPrefix("\(access)var _model"))
+        #expect(members.contains("\n\(access)init(a: Int = 1)"))
+    }
+
+    @Test("a public property of a package struct is an argument of its initializer, and an internal one isn't")
+    func visibleInPackage() {
+        let properties = "public var a = 1; package var b = 2; var c = 3; public private(set) var d = 4"
+        let members = expand("member", "package struct A { \(properties) }").expandedSource ?? ""
+        #expect(members.contains("package init(a: Int = 1, b: Int = 2, d: Int = 4) {"))
+    }
+
+    @Test("more than 64 combinations of branches are an error, unless the struct has an initializer")
+    func combinations() {
+        func branches(_ count: Int) -> String { (1...count).map { "#if X\($0)\nvar a\($0) = 0\n#endif\n" }.joined() }
+        func initializers(_ source: String) -> Int {
+            (expand("member", source).expandedSource ?? "").components(separatedBy: "_model = _fields.made").count - 1
+        }
+        // One combination has no property, and so no initializer.
+        #expect(initializers("struct A {\n\(branches(6))}") == 63)
+        for count in [7, 8, 70] {
+            let source = "struct A {\n\(branches(count))}"
+            let message =
+                "a struct whose branches of #if have more than 64 combinations needs an initializer of its own"
+            #expect(expand("member", source).diagnostics.map(\.message) == [message])
+            #expect(expand("member", source).diagnostics.first?.position.offset == 7)
+            #expect(expand("extension", source) == .init(expandedSource: "", diagnostics: []))
+        }
+        let own = expand("member", "struct A {\n\(branches(70))init(_ a: Int) {}\n}")
+        #expect(own.diagnostics == [] && own.expandedSource?.contains("_fields.made") == false)
+    }
+
+    @Test(
         "paths that may be right aren't mistakes",
         arguments: [
             #""a""#, #""a.0.b""#, #""a\\.b""#, #""a\\\\""#, #""a\tb..c""#, ##"#"a\.b"#"##, #""a.\(b)""#, "name",
@@ -245,13 +290,18 @@ struct StructExpansionTests {
     }
 
     @Test(
-        "the type of a default is that of a literal or an initializer",
+        "the type of a default is that of a number, a string, a Bool or an initializer",
         arguments: [
             ("0", "Int"), ("-1", "Int"), ("0x1F", "Int"), ("0b1_0", "Int"), ("1.5", "Double"), ("-2e3", "Double"),
             ("0x1p3", "Double"), ("\"a\"", "String"), ("#\"a\"#", "String"), ("\"\"\"\na\n\"\"\"", "String"),
-            ("true", "Bool"), ("Date()", "Date"), ("A.B<[Int]>(x: 1)", "A.B<[Int]>"), ("[Int]()", nil), ("[1]", nil),
-            (".x", nil), ("A.b", nil), ("f()", nil), ("A().b", nil), ("1 + 2", nil), ("A(1) + 2", nil), ("nil", nil),
-            ("{ 1 }()", nil),
+            ("true", "Bool"), ("Date()", "Date"), ("A.B<[Int]>(x: 1)", "A.B<[Int]>"), ("[Int]()", "[Int]"),
+            ("[1]", nil), (".x", nil), ("A.b", nil),
+            ("f()", nil), ("A().b", nil), ("1 + 2", nil), ("A(1) + 2", nil), ("nil", nil),
+            ("{ 1 }()", nil), ("1e-6", "Double"), ("-1.5E+3", "Double"), ("1_0.5", "Double"), ("0x1p-3", "Double"),
+            ("0x1e-6", nil), ("1-6", nil), ("1.max", nil), ("1...5", nil), ("[String: [Int]]()", "[String: [Int]]"),
+            ("[A]?(b)", "[A]?"), ("[1]()", nil), ("[a][0]()", nil), ("A.b(1)", nil), ("A.init(1)", nil),
+            ("[A].init()", nil), ("A.b?(1)", nil), ("a.B(1)", nil), ("(A)(1)", nil), ("Set([1])", nil),
+            ("Swift.Array([1])", nil), ("Set<Int>([1])", "Set<Int>"), ("A<B<C>>(1)", "A<B<C>>"),
         ] as [(String, String?)])
     func types(value: String, type: String?) { #expect(StructExpansion.type(of: value) == type) }
 
@@ -286,7 +336,7 @@ struct StructExpansionTests {
             ),
             (
                 "struct A { var a = [1] }", 15,
-                "a property needs a type, unless its default is a literal or an initializer",
+                "a property needs a type, unless its default is a number, a string, a Bool or an initializer",
                 "struct A { var a: <#type#> = [1] }"
             ),
             (

@@ -316,6 +316,34 @@ struct ExplanationTests {
         #expect(zip(model.friends, friends).allSatisfy { $0 === $1 })
     }
 
+    final class Checked: JSONModel, @unchecked Sendable {
+        @Property var first: Int = 0
+        @Property var second: Int = 0
+        @Property var third: Int = 0
+        static let runs = Counter()
+
+        var sum: Int { first + second }
+
+        override func check(_ report: inout CheckReport) {
+            Self.runs.add()
+            report.require(first > 0, "must be positive", \Checked.first)
+            report.require(third > second, "must be the largest", \Checked.third)
+        }
+    }
+
+    @Test("The checks of a model run once for all of its properties")
+    func checksRunOnce() throws {
+        let model = try Checked(parsing: #"{"first": 0, "second": 5, "third": 2}"#)
+        let all = model.explain()
+        #expect(all.map(\.failedChecks) == [["must be positive"], [], ["must be the largest"]])
+        #expect(Checked.runs.value == 1)
+        #expect(model.explain(\.sum).parts.map(\.failedChecks) == [["must be positive"], []])
+        #expect(Checked.runs.value == 2)
+        #expect(model.explain(\.third).failedChecks == ["must be the largest"])
+        #expect(model.explain("first")?.failedChecks == ["must be positive"])
+        #expect(Checked.runs.value == 4)
+    }
+
     @Test("Several threads explain at once, while others read")
     func threads() throws {
         let text = #"{"id": "7", "age": [], "tags": ["a", 5, null], "friend": {"id": 8}, "born": "soon"}"#

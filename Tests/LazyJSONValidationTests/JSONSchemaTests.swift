@@ -482,6 +482,25 @@ struct JSONSchemaTests {
         #expect(try SchemaCombining.both(JSON(parsing: first), JSON(parsing: second)).text(.compact) == both)
     }
 
+    @Test("members are described in the order of their paths, and required once, in the order of the requirements")
+    func membersOfNodes() {
+        func path(_ names: String...) -> ArraySlice<JSON.Path.Component> { names.map { JSON.Path.Component($0) }[...] }
+        var node = SchemaNode()
+        for index in 0..<3_000 { node.add(["type": "string"], at: path("k\(index % 1_000)", "a"), .presence) }
+        #expect(node.ofObject["required"] == JSON((0..<1_000).map { JSON("k\($0)") }))
+        #expect(node.ofObject["properties"]?.members.map(\.key) == (0..<1_000).map { "k\($0)" })
+        #expect(
+            node.ofObject["properties"]?["k999"]?.text(.compact)
+                == #"{"type":"object","properties":{"a":{"type":"string"}},"required":["a"]}"#)
+        var late = SchemaNode()
+        late.add(["type": "string"], at: path("a", "x"), .objectsOnTheWay)
+        late.add(nil, at: path("b"), .presence)
+        late.add(["type": "number"], at: path("a", "y"), .presence)
+        late.add(nil, at: path("b"), .presence)
+        #expect(late.ofObject["required"] == ["b", "a"])
+        #expect(late.ofObject["properties"]?.members.map(\.key) == ["a"])
+    }
+
     @Test(
         "a schema and null",
         arguments: [

@@ -174,9 +174,7 @@ struct PatchBuilder {
         isDescription && context().hides(value)
     }
 
-    private mutating func add(
-        _ change: Change, at slot: ChildSlot, in parent: Int, _ isHidden: Bool = false
-    ) {
+    private mutating func add(_ change: Change, at slot: ChildSlot, in parent: Int, _ isHidden: Bool = false) {
         operations.append((change, makePlace(slot, in: parent), isHidden))
     }
 
@@ -256,11 +254,8 @@ extension JSONPatch {
     ///   bytes of both, for each of the first 16 arrays around a value; in deeper arrays, only scalars are compared to
     ///   find moved elements. In arrays of thousands of elements that are all different, only elements that occur once
     ///   in both are matched.
-    public init(
-        from old: JSON, to new: JSON, identifiedBy names: [String] = ["id"], isGuarded: Bool = false
-    ) {
-        self.init(
-            PatchBuilder.operations(
-                from: old, to: new, names: names.map { MemberName($0) }, isGuarded: isGuarded))
+    public init(from old: JSON, to new: JSON, identifiedBy names: [String] = ["id"], isGuarded: Bool = false) {
+        let names = names.map { MemberName($0) }
+        self.init(PatchBuilder.operations(from: old, to: new, names: names, isGuarded: isGuarded))
     }
 }

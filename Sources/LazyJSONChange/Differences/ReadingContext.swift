@@ -59,7 +59,7 @@ struct ReadingContext {
     /// - Parameters:
     ///   - container: The container of the child. If it is an object, its class chooses a subclass for it.
     ///   - versions: The other versions of the container, as many as the context has.
-    func child(_ slot: ChildSlot, of container: JSON, _ versions: [JSON]) -> ReadingContext {
+    func child(_ slot: ChildSlot, of container: JSON, _ versions: [JSON] = []) -> ReadingContext {
         guard case .member(let name) = slot else { return element }
         return member(name, of: container).with(zip(others, versions).map { $0.member(name, of: $1) })
     }

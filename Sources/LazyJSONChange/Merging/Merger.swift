@@ -31,11 +31,8 @@ struct Merger {
         let versions: [JSON]
         let depth: Int
         let context: ReadingContext
-
-        /// Returns the context of a child.
-        func context(of slot: ChildSlot?) -> ReadingContext {
-            slot.map { context.child($0, of: result, versions) } ?? context
-        }
+        /// The contexts of the versions; nil until a conflict needs them.
+        var contexts: [ReadingContext]?
 
         /// Sets the merged value of a child, or removes it.
         mutating func finish(_ child: Child, with value: JSON?) {
@@ -51,6 +48,7 @@ struct Merger {
 
     private let rule: MergeRule
     private let context: ReadingContext
+    private let versions: [ReadingContext]
     private let identity: ElementIdentity
     private(set) var conflicts: [MergeConflict] = []
     private var frames: [Frame] = []
@@ -63,7 +61,8 @@ struct Merger {
         rule: MergeRule, names: [MemberName], context: ReadingContext = ReadingContext(),
         versions: [ReadingContext] = []
     ) {
-        (self.rule, self.context, identity) = (rule, context.with(versions), ElementIdentity(names: names))
+        (self.rule, self.context, self.versions) = (rule, context, versions)
+        identity = ElementIdentity(names: names)
     }
 
     /// Returns the merged value.
@@ -72,7 +71,8 @@ struct Merger {
         if let value = visit(root, depth: 0, context) { return value ?? remote }
         while let top = frames.indices.last {
             if let child = frames[top].pending.popLast() {
-                let value = visit(child, depth: frames[top].depth, frames[top].context(of: child.slot))
+                let context = child.slot.map { frames[top].context.child($0, of: frames[top].result) }
+                let value = visit(child, depth: frames[top].depth, context ?? frames[top].context)
                 if let value { frames[top].finish(child, with: value) }
                 continue
             }
@@ -120,8 +120,7 @@ struct Merger {
     private mutating func pushMembers(
         _ base: JSON, _ local: JSON, _ remote: JSON, at slot: ChildSlot?, _ depth: Int, _ context: ReadingContext
     ) {
-        var frame = Frame(
-            slot: slot, result: remote, versions: [base, local, remote], depth: depth, context: context)
+        var frame = Frame(slot: slot, result: remote, versions: [base, local, remote], depth: depth, context: context)
         let changes = MemberAlignment(from: base, to: local)
         func add(_ name: MemberName, _ before: JSON?, _ after: JSON?) {
             let child = Child(slot: .member(name), base: before, local: after, remote: remote.member(name))
@@ -178,11 +177,25 @@ struct Merger {
             slot, removed in
             slot?.component(withoutEarlier: removed)
         }
+        let context = context.with(contexts(of: child.slot))
         let conflict = MergeConflict(
             pointer: JSONPointer(components: components), base: child.base, local: child.local, remote: child.remote,
             isHidden: [child.base, child.local, child.remote].contains { $0.map(context.hides) ?? false })
         conflicts.append(conflict)
         return rule.resolve(conflict)
+    }
+
+    /// Returns the contexts of a child's versions, and notes those of the containers around it.
+    private mutating func contexts(of slot: ChildSlot?) -> [ReadingContext] {
+        var contexts = versions
+        for index in frames.indices {
+            contexts = frames[index].contexts ?? contexts
+            frames[index].contexts = contexts
+            let next = index + 1 < frames.count ? frames[index + 1] : nil
+            guard next?.contexts == nil, let slot = next?.slot ?? slot else { continue }
+            contexts = zip(contexts, frames[index].versions).map { $0.child(slot, of: $1) }
+        }
+        return contexts
     }
 }
 

@@ -41,14 +41,16 @@ enum Expansion {
         to type: ScannedType, _ request: HostMessage.AttachedMacro
     ) throws(SourceError) -> String {
         let name = request.macroRole == "extension" ? request.extendedTypeSyntax?.source ?? "" : nil
+        var type = type
+        type.outer = request.lexicalContext?.first.flatMap { try? Declaration($0.source) }
         if type.declaration.keyword == "enum" {
             let expansion = UnionExpansion(type, attribute: request.attributeSyntax.source)
             return name.map(expansion.conformance) ?? expansion.members()
         }
         if type.declaration.keyword == "struct" {
             let expansion = StructExpansion(type)
-            if let name { return expansion.conformance(of: name) }
-            return try expansion.members()
+            let members = try expansion.members()
+            return name.map(expansion.conformance) ?? members
         }
         let expansion = ClassExpansion(type)
         return name.map(expansion.conformance) ?? expansion.members()
@@ -56,18 +58,17 @@ enum Expansion {
 
     /// The expansion of the attribute with a property's place.
     static func ofField(_ request: HostMessage.AttachedMacro) -> PluginMessage.Expansion {
+        .init(expandedSource: (try? accessors(request)) ?? "")
+    }
+
+    private static func accessors(_ request: HostMessage.AttachedMacro) throws(SourceError) -> String {
         let attribute = request.attributeSyntax.source
-        guard let start = attribute.firstIndex(of: "("), let end = attribute.lastIndex(of: ")") else { return .init() }
-        do throws(SourceError) {
-            var cursor = Cursor(try Lexer.tokens(of: request.declSyntax.source))
-            let member = try cursor.declaration()
-            let options = member.attribute("Key")?.arguments ?? 0..<0
-            let isReadOnly = cursor.tokens.contains { options.contains($0.range.lowerBound) && $0.text == "readOnly" }
-            let source = StructExpansion.accessors(
-                of: member, place: attribute[start..<end].dropFirst(), isReadOnly: isReadOnly)
-            return .init(expandedSource: source)
-        } catch {
-            return .init()
-        }
+        guard let start = attribute.firstIndex(of: "("), let end = attribute.lastIndex(of: ")") else { return "" }
+        var cursor = Cursor(try Lexer.tokens(of: request.declSyntax.source))
+        let member = try cursor.declaration()
+        let options = member.attribute("Key")?.arguments ?? 0..<0
+        let isReadOnly = cursor.tokens.contains { options.contains($0.range.lowerBound) && $0.text == "readOnly" }
+        return StructExpansion.accessors(
+            of: member, place: attribute[start..<end].dropFirst(), isReadOnly: isReadOnly)
     }
 }

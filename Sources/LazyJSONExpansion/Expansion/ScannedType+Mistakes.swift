@@ -159,7 +159,7 @@ extension ScannedType {
         else { return nil }
         let end = variable.nameRange.upperBound
         return SourceError(
-            message: "a property needs a type, unless its default is a literal or an initializer",
+            message: "a property needs a type, unless its default is a number, a string, a Bool or an initializer",
             range: variable.nameRange,
             fixIt: .init(message: "add a type", range: end..<end, newText: ": <#type#>"))
     }

@@ -5,11 +5,12 @@ struct ScannedType {
     let members: [Declaration]
     /// The source of the paths that `CodingKeys` has for properties; nil if there is none.
     private(set) var codingKeys: [String: String]?
+    /// The declaration around it; nil at the top of a file, and in functions.
+    var outer: Declaration?
     private let bytes: [UInt8]
 
     init(_ source: String) throws(SourceError) {
-        var cursor = Cursor(try Lexer.tokens(of: source))
-        declaration = try cursor.declaration()
+        declaration = try Declaration(source)
         guard case .type(let header, let members) = declaration.content else {
             throw SourceError(message: "@JSONModel is for classes, structs and enums", range: declaration.keywordRange)
         }
@@ -43,9 +44,13 @@ struct ScannedType {
         return "nonisolated extension \(name): LazyJSON.\(protocolName)\(sendable) {}"
     }
 
-    /// The access modifier of members that the macro adds: `public `, or nothing.
+    /// The access modifier of members that the macro adds: `public `, `package `, or nothing. A type without one has
+    /// that of the extension around it.
     var access: String {
-        declaration.modifiers.first { ["public", "package"].contains($0.name) }.map { $0.name + " " } ?? ""
+        let inherited = outer.flatMap { $0.keyword == "extension" ? $0.modifiers : nil } ?? []
+        let words = (declaration.modifiers + inherited).map(\.name)
+        let word = words.first { ["public", "package", "internal", "fileprivate", "private"].contains($0) } ?? ""
+        return word == "public" || word == "package" ? word + " " : ""
     }
 
     /// The arguments of an attribute, without labels.
@@ -66,7 +71,7 @@ struct ScannedType {
     /// All members, also those in branches.
     var allMembers: [Declaration] { Self.flattened(members) }
 
-    private static func flattened(_ members: [Declaration]) -> [Declaration] {
+    static func flattened(_ members: [Declaration]) -> [Declaration] {
         members.flatMap { member -> [Declaration] in
             guard case .conditional(let branches) = member.content else { return [member] }
             return branches.flatMap { flattened($0.members) }
@@ -107,6 +112,11 @@ struct ScannedType {
 }
 
 extension Declaration {
+    init(_ source: String) throws(SourceError) {
+        var cursor = Cursor(try Lexer.tokens(of: source))
+        self = try cursor.declaration()
+    }
+
     private var isOfInstances: Bool { !modifiers.contains { $0.name == "static" || $0.name == "class" } }
 
     /// The names that a stored `var` or `let` of instances declares; nil for any other declaration.

@@ -14,55 +14,40 @@ struct StructExpansion {
     /// A property in the source.
     private typealias Field = (declaration: Declaration, variable: Binding, place: Int)
 
-    /// Properties in their order, and branches of `#if` with such lists.
-    private indirect enum Item {
-        case field(Field)
-        case conditional([Branch])
-
-        /// The properties in it.
-        var fields: [Field] {
-            switch self {
-            case .field(let field): [field]
-            case .conditional(let branches): branches.flatMap { $0.items.flatMap(\.fields) }
-            }
-        }
-    }
-
-    private typealias Branch = (directive: String, items: [Item])
-
     private let type: ScannedType
-    private let items: [Item]
+    /// The places of the properties, by where they start. Branches of `#if` may have properties of one name.
+    private let places: [Int: Int]
     private var access: String { type.access }
 
     init(_ type: ScannedType) {
         self.type = type
-        var place = 0
-        items = Self.items(of: type.members, in: type, &place)
+        let properties = type.allMembers.filter { $0.storedBindings("var") != nil }
+        places = Dictionary(zip(properties.map(\.range.lowerBound), properties.indices), uniquingKeysWith: { $1 })
     }
 
-    private static func items(of members: [Declaration], in type: ScannedType, _ place: inout Int) -> [Item] {
-        var all: [Item] = []
-        for member in members {
-            if case .conditional(let branches) = member.content {
-                let parts = branches.map { (type.text($0.directive), items(of: $0.members, in: type, &place)) }
-                if parts.contains(where: { !$0.1.isEmpty }) { all.append(.conditional(parts)) }
-            } else if let variable = member.storedBindings("var")?.first {
-                all.append(.field((declaration: member, variable: variable, place: place)))
-                place += 1
-            }
-        }
-        return all
+    /// The property that a member is.
+    private func field(_ member: Declaration) -> Field? {
+        guard let place = places[member.range.lowerBound] else { return nil }
+        return member.storedBindings("var")?.first.map { (member, $0, place) }
+    }
+
+    /// How many properties are in members.
+    private func count(of members: [Declaration]) -> Int {
+        ScannedType.flattened(members).count(where: { $0.storedBindings("var") != nil })
+    }
+
+    /// The branches of a member that is `#if` with properties.
+    private func branches(of member: Declaration) -> [Declaration.Branch]? {
+        guard case .conditional(let branches) = member.content, count(of: [member]) > 0 else { return nil }
+        return branches
     }
 
     // MARK: - Accessors
 
     /// The attribute that a member gets: its place.
     ///
-    /// - Parameter start: Where the member is in the struct. Branches of `#if` may have members of one name.
-    func attribute(ofMemberAt start: Int) -> String {
-        let field = items.flatMap(\.fields).first { $0.declaration.range.lowerBound == start }
-        return field.map { "@LazyJSON._JSONField(\($0.place))" } ?? ""
-    }
+    /// - Parameter start: Where the member is in the struct.
+    func attribute(ofMemberAt start: Int) -> String { places[start].map { "@LazyJSON._JSONField(\($0))" } ?? "" }
 
     /// The accessors of a property with such an attribute. A read-only one has no setter, unless the setter is private.
     static func accessors(of member: Declaration, place: Substring, isReadOnly: Bool) -> String {
@@ -74,9 +59,7 @@ struct StructExpansion {
     // MARK: - Members
 
     /// Nothing if the struct has it: then it isn't isolated where the default isolation is the main actor.
-    func conformance(of name: String) -> String {
-        type.conformance(of: name, to: "JSONModelProtocol")
-    }
+    func conformance(of name: String) -> String { type.conformance(of: name, to: "JSONModelProtocol") }
 
     func members() throws(SourceError) -> String {
         var lines = [
@@ -84,31 +67,30 @@ struct StructExpansion {
             "\(access)init(_model: LazyJSON.ModelFields<Self>) { self._model = _model }",
             "\(access)static func _declare(_ _list: inout LazyJSON.DeclarationList) {",
         ]
-        lines += try declarations(of: items).map { "    " + $0 } + ["}"]
+        lines += try declarations(of: type.members).map { "    " + $0 } + ["}"]
         if !type.allMembers.contains(where: { $0.keyword == "init" }) {
             lines.append("\(access)init() { _model = LazyJSON.ModelFields<Self>() }")
-            lines += initializers(for: items[...], [])
+            var count = 0
+            lines += try initializers(for: type.members[...], [], &count)
         }
         return lines.joined(separator: "\n")
     }
 
-    private func declarations(of items: [Item]) throws(SourceError) -> [String] {
+    private func declarations(of members: [Declaration]) throws(SourceError) -> [String] {
         var lines: [String] = []
-        for item in items {
-            switch item {
-            case .field(let field): lines.append(try declaration(of: field))
-            case .conditional(let branches):
-                let counts = branches.map { $0.items.flatMap(\.fields).count }
-                func skip(_ count: Int) -> [String] { count > 0 ? ["_list.skip(\(count))"] : [] }
-                for (index, branch) in branches.enumerated() {
-                    lines.append(branch.directive)
-                    lines += skip(counts[..<index].reduce(0, +))
-                    lines += try declarations(of: branch.items)
-                    lines += skip(counts[(index + 1)...].reduce(0, +))
-                }
-                if !Self.coversAll(branches) { lines += ["#else"] + skip(item.fields.count) }
-                lines.append("#endif")
+        for member in members {
+            if let field = field(member) { lines.append(try declaration(of: field)) }
+            guard let branches = branches(of: member) else { continue }
+            let counts = branches.map { count(of: $0.members) }
+            func skip(_ count: Int) -> [String] { count > 0 ? ["_list.skip(\(count))"] : [] }
+            for (index, branch) in branches.enumerated() {
+                lines.append(type.text(branch.directive))
+                lines += skip(counts[..<index].reduce(0, +))
+                lines += try declarations(of: branch.members)
+                lines += skip(counts[(index + 1)...].reduce(0, +))
             }
+            if !coversAll(branches) { lines += ["#else"] + skip(counts.reduce(0, +)) }
+            lines.append("#endif")
         }
         return lines
     }
@@ -160,31 +142,44 @@ struct StructExpansion {
     }
 
     /// Whether one of the branches is always compiled.
-    private static func coversAll(_ branches: [Branch]) -> Bool {
-        branches.last.map { $0.directive.hasPrefix("#else") && !$0.directive.hasPrefix("#elseif") } ?? false
+    private func coversAll(_ branches: [Declaration.Branch]) -> Bool {
+        let last = branches.last.map { type.text($0.directive) } ?? ""
+        return last.hasPrefix("#else") && !last.hasPrefix("#elseif")
     }
 
     // MARK: - Initializers
 
     /// An initializer with the visible properties as arguments; in branches of `#if`, one for each branch.
-    private func initializers(for items: ArraySlice<Item>, _ fields: [Field]) -> [String] {
-        guard let item = items.first else { return initializer(for: fields) }
-        let rest = items.dropFirst()
-        switch item {
-        case .field(let field): return initializers(for: rest, fields + [field])
-        case .conditional(let branches):
+    ///
+    /// - Parameter count: The number of combinations of branches so far. Each `#if` multiplies it.
+    private func initializers(
+        for members: ArraySlice<Declaration>, _ fields: [Field], _ count: inout Int
+    ) throws(SourceError) -> [String] {
+        var fields = fields
+        for (index, member) in zip(members.indices, members) {
+            if let field = field(member) { fields.append(field) }
+            guard let branches = branches(of: member) else { continue }
+            let rest = members[(index + 1)...]
             var lines: [String] = []
-            for branch in branches { lines += [branch.directive] + initializers(for: branch.items + rest, fields) }
-            if !Self.coversAll(branches) { lines += ["#else"] + initializers(for: rest, fields) }
+            for branch in branches {
+                lines.append(type.text(branch.directive))
+                lines += try initializers(for: branch.members + rest, fields, &count)
+            }
+            if !coversAll(branches) { lines += try ["#else"] + initializers(for: rest, fields, &count) }
             return lines + ["#endif"]
         }
+        count += 1
+        guard count > 64 else { return initializer(for: fields) }
+        throw SourceError(
+            message: "a struct whose branches of #if have more than 64 combinations needs an initializer of its own",
+            range: type.header.nameRange)
     }
 
     private func initializer(for fields: [Field]) -> [String] {
         let visible = fields.filter { field in
             let words = field.declaration.modifiers.filter { $0.detail == nil }.map(\.name)
             if access.isEmpty { return !words.contains("private") && !words.contains("fileprivate") }
-            return words.contains { "\($0) " == access }
+            return words.contains { $0 == "public" || "\($0) " == access }
         }
         if visible.isEmpty { return [] }
         let parameters = visible.map { field in
@@ -192,16 +187,13 @@ struct StructExpansion {
             let typeName = declared ?? field.variable.initializer.flatMap { Self.type(of: type.text($0)) } ?? ""
             return "\(name): \(typeName) = \(omitted(field.variable, typeName))"
         }
-        let start = [
-            "\(access)init(\(parameters.joined(separator: ", "))) {",
-            "    var _fields = LazyJSON.ModelFields<Self>()",
-        ]
+        let start = "\(access)init(\(parameters.joined(separator: ", "))) {"
         let values = visible.map { field in
             let name = field.variable.name ?? ""
             // The only word that may be a name without backticks, and not an expression.
             return "    _fields.set(\(field.place), \(name == "await" ? "`await`" : name))"
         }
-        return start + values + ["    _model = _fields.made", "}"]
+        return [start, "    var _fields = LazyJSON.ModelFields<Self>()"] + values + ["    _model = _fields.made", "}"]
     }
 
     /// The value of an argument that is left out: that of a new object, which the declaration shows in most cases.
@@ -219,15 +211,21 @@ struct StructExpansion {
         return "Self().\(variable.name ?? "")"
     }
 
-    /// The type of a default that shows it: a literal, or a call of a type's initializer.
+    /// Types with parameters, which a call of an initializer needn't have.
+    private static let genericTypes: Set<String> = [
+        "Array", "ContiguousArray", "Dictionary", "LazyArray", "LazyDictionary", "Optional", "Range", "Set",
+    ]
+
+    /// The type of a default that shows it: a number, a string, a Bool, or a call of a type's initializer.
     static func type(of value: String) -> String? {
         guard let all = try? Lexer.tokens(of: value) else { return nil }
-        let tokens = all.filter { $0.kind != .end }
+        let tokens = all.dropLast()
         let literal = tokens.first?.text == "-" ? tokens.dropFirst() : tokens[...]
         guard let first = literal.first else { return nil }
         if first.kind == .literal, first.text.first?.isNumber == true {
-            let text = literal.map(\.text).joined()
-            guard literal.allSatisfy({ $0.kind == .literal || $0.text == "." }) else { return nil }
+            // Its point, and the sign of its exponent, are tokens of their own.
+            let text = literal.map(\.text).joined().replacing("_", with: "")
+            guard literal.count == 1 || Double(text) != nil else { return nil }
             let isHexadecimal = text.hasPrefix("0x")
             return text.contains { isHexadecimal ? ".pP".contains($0) : ".eE".contains($0) } ? "Double" : "Int"
         }
@@ -236,11 +234,11 @@ struct StructExpansion {
             return first.kind == .literal && first.text.first.map { "\"#".contains($0) } == true ? "String" : nil
         }
         var cursor = Cursor(all)
-        guard first.kind == .name, first.text.first?.isUppercase == true else { return nil }
-        do { try cursor.skipType() } catch { return nil }
-        let end = cursor.end
-        guard cursor.at("(") else { return nil }
+        guard first.text == "[" || first.text.first?.isUppercase == true, let range = try? cursor.skipType(),
+            cursor.at("("), let name = tokens[..<cursor.index].last(where: { $0.kind == .name })?.text,
+            name.first?.isUppercase == true, !genericTypes.contains(name)
+        else { return nil }
         cursor.skipBrackets()
-        return cursor.isAtEnd ? String(decoding: Array(value.utf8)[..<end], as: UTF8.self) : nil
+        return cursor.isAtEnd ? String(decoding: Array(value.utf8)[range], as: UTF8.self) : nil
     }
 }

@@ -77,12 +77,8 @@ struct UnionExpansion {
         let all = type.allMembers.flatMap(cases)
         let name = type.header.nameRange
         guard all.contains(where: { $0.one.values != nil }) else {
-            return [
-                SourceError(
-                    message:
-                        "a union has a value in each case: an enum of names conforms to JSONConvertible, and needs "
-                        + "no macro", range: name)
-            ]
+            let message = "a union has a value in each case: an enum of names conforms to JSONConvertible, and "
+            return [SourceError(message: message + "needs no macro", range: name)]
         }
         var found = all.filter { $0.one.values?.count != 1 }.map { item in
             SourceError(message: "a case of a union has one value, such as a model", range: item.one.nameRange)
@@ -95,18 +91,15 @@ struct UnionExpansion {
             let place = end.upperBound..<end.upperBound
             found.append(
                 SourceError(
-                    message:
-                        "a union whose cases are told apart by their shapes says so; one whose JSON names them has "
-                        + "the member in the attribute: @JSONModel(\"type\")", range: name,
+                    message: "a union whose cases are told apart by their shapes says so; one whose JSON names them "
+                        + "has the member in the attribute: @JSONModel(\"type\")", range: name,
                     fixIt: .init(message: "add JSONUnion", range: place, newText: separator + "JSONUnion")))
         }
         for item in all {
             guard let key = item.declaration.attribute("Key") else { continue }
             if path == nil {
-                found.append(
-                    SourceError(
-                        message: "no member names the cases of this union: write the member as @JSONModel(\"type\")",
-                        range: key.range))
+                let message = "no member names the cases of this union: write the member as @JSONModel(\"type\")"
+                found.append(SourceError(message: message, range: key.range))
             } else if cases(of: item.declaration).count > 1, cases(of: item.declaration).first?.one == item.one {
                 found.append(SourceError(message: "a key names one case", range: key.range))
             }
@@ -121,10 +114,8 @@ struct UnionExpansion {
         }
         // Branches of `#if` may have one each.
         for (first, second) in zip(others, others.dropFirst()) where first.one.name != second.one.name {
-            found.append(
-                SourceError(
-                    message: "only one case is for any other JSON: give this one the value that names it, with @Key",
-                    range: second.one.nameRange))
+            let message = "only one case is for any other JSON: give this one the value that names it, with @Key"
+            found.append(SourceError(message: message, range: second.one.nameRange))
         }
         return found
     }

@@ -19,6 +19,8 @@ struct HostMessage: Decodable {
         var parentDeclSyntax: SourceText?
         /// The type that an extension extends, with all types around it.
         var extendedTypeSyntax: SourceText?
+        /// The declarations around, from the innermost on.
+        var lexicalContext: [SourceText]?
     }
 
     struct MacroName: Decodable {

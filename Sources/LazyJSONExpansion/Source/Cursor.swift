@@ -105,8 +105,7 @@ extension Cursor {
 
     private static let specifiers: Set<String> = [
         "any", "some", "inout", "borrowing", "consuming", "sending", "isolated", "nonisolated", "repeat", "each",
-        "_const",
-        "__owned", "__shared",
+        "_const", "__owned", "__shared",
     ]
 
     private mutating func takeSpecifier() -> Bool {

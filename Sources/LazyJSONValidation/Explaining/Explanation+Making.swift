@@ -14,7 +14,9 @@ extension Explanation {
     }
 
     /// Creates the explanation of a declared property, and reads the property.
-    init(_ property: AnyPropertyCore, of model: JSONModel) {
+    ///
+    /// - Parameter report: The problems that the model's own checks find; nil until the first explanation runs them.
+    init(_ property: AnyPropertyCore, of model: JSONModel, _ report: inout CheckReport?) {
         self.init(model.classLayout(\.modelClass))
         self.property = property.name
         guard let converter = property.erasedConverter else { return }
@@ -48,7 +50,13 @@ extension Explanation {
             describeElements(of: json, by: converter)
             describeKnown(property, json, read, by: converter)
         }
-        describeChecks(of: property, in: model, hasValue ? read : nil)
+        if let check = property.check, hasValue { add(check, of: read) }
+        let found = report ?? CheckReport(of: model)
+        report = found
+        for entry in found.entries where entry.property === property {
+            failedChecks.append(entry.text)
+            add("check", "failed, reported by the model: \(entry.text)")
+        }
         if property.rounds { add("written", "rounded: what is written may read as another value") }
         if json != nil { add("read", wasRead ? "before" : "now") }
     }
@@ -152,15 +160,6 @@ extension Explanation {
     }
 
     // MARK: Checks
-
-    /// - Parameter value: The value that is read; nil for a default.
-    private mutating func describeChecks(of property: AnyPropertyCore, in model: JSONModel, _ value: Any?) {
-        if let check = property.check, let value { add(check, of: value) }
-        for entry in CheckReport(of: model).entries where entry.property === property {
-            failedChecks.append(entry.text)
-            add("check", "failed, reported by the model: \(entry.text)")
-        }
-    }
 
     mutating func add(_ check: any AnyCheck, of value: Any) {
         var failures: [String] = []

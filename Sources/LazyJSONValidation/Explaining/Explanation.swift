@@ -155,13 +155,14 @@ extension JSONModelProtocol {
     public func explain<Value: Sendable>(_ keyPath: KeyPath<Self, Value>) -> Explanation {
         let object = _object
         let (all, property) = object.classLayout { $0.reads(keyPath, of: self) }
-        if let property { return Explanation(property, of: object) }
+        var report: CheckReport?
+        if let property { return Explanation(property, of: object, &report) }
         if all.isEmpty {
             ProgrammingMistake.warn(
                 "\(keyPath) does not read any @Property of \(object.declaringType), so there is nothing to explain"
             )
         }
-        let parts = all.map { Explanation($0, of: object) }
+        let parts = all.map { Explanation($0, of: object, &report) }
         return Explanation(of: self[keyPath: keyPath], madeOf: parts, object)
     }
 
@@ -173,7 +174,9 @@ extension JSONModelProtocol {
     /// - Returns: The explanation, or nil if the class declares no property with the name.
     public func explain(_ property: String) -> Explanation? {
         let object = _object
-        return object.classLayout(\.properties).last { $0.name == property }.map { Explanation($0, of: object) }
+        var report: CheckReport?
+        let found = object.classLayout(\.properties).last { $0.name == property }
+        return found.map { Explanation($0, of: object, &report) }
     }
 
     /// Explains how all properties are read.
@@ -183,6 +186,7 @@ extension JSONModelProtocol {
     /// - Returns: The explanations, in the order of declaration.
     public func explain() -> Explanations {
         let object = _object
-        return Explanations(object.classLayout(\.properties).map { Explanation($0, of: object) })
+        var report: CheckReport?
+        return Explanations(object.classLayout(\.properties).map { Explanation($0, of: object, &report) })
     }
 }

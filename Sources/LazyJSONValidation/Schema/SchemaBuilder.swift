@@ -148,15 +148,17 @@ struct SchemaBuilder {
                 first.adding(facts(about: property, of: plan)), with: annotations, about: property)
             for (index, path) in paths.enumerated() {
                 // A schema doesn't say what is in text.
-                let isInText = plan.properties.contains { $0.converter.form.isText && $0.core.mayOpen(on: path) }
+                var node: PathNode? = plan.root
+                let isInText = path.dropLast().contains { component in
+                    node = node?.children[component.name]
+                    return node?.properties.contains { $0.converter.form.isText && $0.core.mayOpen(on: path) } ?? false
+                }
                 let isThere = isRequired && property.isOnlyPath && !isInText
                 object.add(
                     index == 0 ? full : nil, at: path[...],
                     isThere ? .presence : property.core.isDirect ? .objectsOnTheWay : .nothing)
             }
-            if !property.isOnlyPath {
-                conditions.append(Self.otherwise(paths[...], value, of: property))
-            }
+            if !property.isOnlyPath { conditions.append(Self.otherwise(paths[...], value, of: property)) }
         }
     }
 

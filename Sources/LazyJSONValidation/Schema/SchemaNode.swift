@@ -18,8 +18,11 @@ struct SchemaNode {
     /// The components that continue from here, for paths that have a requirement for the value.
     private var ways: [(isPosition: Bool, isRequired: Bool)] = []
     private var members: [(name: MemberName, node: SchemaNode)] = []
+    /// The indexes of the members.
+    private var indexes: [MemberName: Int] = [:]
     private var elements: [Int: SchemaNode] = [:]
     private var required: [MemberName] = []
+    private var isRequired = false
     private var minimumCount = 0
 
     /// Elements at further positions are not described, since the schema has all elements before one.
@@ -38,13 +41,17 @@ struct SchemaNode {
             return
         }
         if demand != .nothing { ways.append((component.position != nil, demand == .presence)) }
+        let rest = path.dropFirst()
+        let index = indexes[component.name, default: members.count]
+        if index == members.count {
+            members.append((component.name, SchemaNode()))
+            indexes[component.name] = index
+        }
         if demand == .presence {
-            if !required.contains(component.name) { required.append(component.name) }
+            if !members[index].node.isRequired { required.append(component.name) }
+            members[index].node.isRequired = true
             if let position = component.position { minimumCount = max(minimumCount, position &+ 1) }
         }
-        let rest = path.dropFirst()
-        let index = members.firstIndex { $0.name == component.name } ?? members.count
-        if index == members.count { members.append((component.name, SchemaNode())) }
         members[index].node.add(schema, at: rest, demand)
         guard let position = component.position, position < Self.positionLimit else { return }
         if path.count(where: { $0.position != nil }) <= Self.positionsLimit {
@@ -83,12 +90,10 @@ struct SchemaNode {
             way["prefixItems"] = JSON((0...last).map { described[$0] ?? .emptyObject })
         }
         if minimumCount > 0 { way["minItems"] = JSON(minimumCount) }
-        var both = schemas.first ?? way
+        guard var both = schemas.first else { return way }
         for schema in schemas.dropFirst() { both = SchemaCombining.both(both, schema) }
-        if schemas.isEmpty { return way }
         // A path that continues through text leads to a value inside the text.
-        let isText = both["contentMediaType"] != nil && way != .emptyObject
-        guard isText else { return SchemaCombining.both(both, way) }
+        guard both["contentMediaType"] != nil, way != .emptyObject else { return SchemaCombining.both(both, way) }
         both["contentSchema"] = SchemaCombining.both(both["contentSchema"] ?? .emptyObject, way)
         return both
     }

@@ -52,10 +52,17 @@ package struct ReadOnlyChange {
         property.places.map { (object.components + $0.components, self, $0) }
     }
 
+    /// Whether a property that may be written reads one of several paths, too.
+    fileprivate func isShared(_ path: Path) -> Bool {
+        let properties = property.places.count > 1 ? ClassLayout.of(modelClass).properties : []
+        return properties.contains { !$0.isReadOnly && $0.places.contains { $0.components == path.components } }
+    }
+
     fileprivate func hadValue(at path: Path) -> Bool { property.follow(path, in: oldObject).end != nil }
 
     /// Gives the property its old value at one of its paths.
     @_optimize(size) fileprivate func takeBack(in json: inout JSON, at path: Path) {
+        if isShared(path), json.value(at: object.components)?.value(of: property) == self.old { return }
         let position = object.components + path.components
         let old = property.follow(path, in: oldObject).end
         if old != nil {
@@ -103,14 +110,17 @@ package struct ReadOnlyChange {
 
 extension [ReadOnlyChange] {
     /// Gives the properties their old values: those at lower positions in a list first, and then those that had none,
-    /// from the last to the first.
+    /// from the last to the first. A value that another property may write stays, unless the property would read it.
     package func takeBack(in json: inout JSON) {
         let places = flatMap(\.places).ordered { left, right in
             left.components.lexicographicallyPrecedes(right.components) { ($0.position ?? 0) < ($1.position ?? 0) }
         }
-        for (_, change, path) in places where change.hadValue(at: path) { change.takeBack(in: &json, at: path) }
-        for (_, change, path) in places.reversed() where !change.hadValue(at: path) {
-            change.takeBack(in: &json, at: path)
+        for isShared in [false, true] {
+            let some = places.filter { $0.change.isShared($0.path) == isShared }
+            for (_, change, path) in some where change.hadValue(at: path) { change.takeBack(in: &json, at: path) }
+            for (_, change, path) in some.reversed() where !change.hadValue(at: path) {
+                change.takeBack(in: &json, at: path)
+            }
         }
     }
 }
