@@ -35,6 +35,14 @@ struct ByteSourceTests {
             try await chunks(ByteSource(bytes: stream(bytes), by: .lines)) == ["a\n", "bc\r", "\n", "d"])
     }
 
+    @Test("single bytes come up to the end of a string, a container or a line, where an element may end")
+    func elements() async throws {
+        let bytes = Array("[\"a\",'b',{},[1]\n]".utf8)
+        #expect(
+            try await chunks(ByteSource(bytes: stream(bytes), by: .elements))
+                == ["[\"", "a\"", ",", "'", "b'", ",", "{}", ",", "[1]", "\n", "]"])
+    }
+
     @Test("an error comes after the bytes before it")
     func errors() async throws {
         struct Lost: Error {}

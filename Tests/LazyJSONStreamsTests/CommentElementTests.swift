@@ -64,6 +64,19 @@ struct CommentElementTests {
         }
     }
 
+    @Test("an error before a comment without an end is that of opening the whole", arguments: [1, 3, 10_000])
+    func unclosed(size: Int) async {
+        let wrong = ["[1, {\"a\": x", "[tru]", "[tru", "[1, \"a\" 2", "[1]} x", "[1, [2}", "[[x", "[\"\u{1}\""]
+        let cut = ["", "[", "[1", "[1 ", "[1,", "[1, [", "[1, {\"a\"", "[1]", "[1]}"].map { "{\"items\": " + $0 }
+        for text in wrong.map({ "{\"items\": " + $0 }) + cut + ["x", "é", "[\"a\" 1]", ""] {
+            let whole = #expect(throws: JSONError.self) { try JSON(parsing: text + " /* open", syntax: .jsonc) }
+            let found = await elements(Array((text + " /* open").utf8), size: size).error
+            #expect(found?.split(separator: "\n").first == whole?.description.split(separator: "\n").first, "\(text)")
+            let isHidden = whole?.reason.description.hasPrefix("expected '*/'") == true
+            #expect(isHidden == (cut.contains(text) || text.isEmpty), "\(text)")
+        }
+    }
+
     @Test("a file")
     func file() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "comments-\(UUID().uuidString).jsonc")

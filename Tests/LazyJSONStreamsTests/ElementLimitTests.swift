@@ -9,15 +9,16 @@ import Testing
 /// Memory and work depend on the size of an element, and grow with that of the document.
 @Suite("Limits of elements")
 struct ElementLimitTests {
-    private func parser(_ path: JSON.Path = "items") -> ElementParser {
-        path.parser(nestingLimit: 512, showsRestOfLine: true)
+    private func parser(_ path: JSON.Path = "items", _ syntax: JSONSyntax = .json) -> ElementParser {
+        path.parser(syntax: syntax, nestingLimit: 512, showsRestOfLine: true)
     }
 
-    /// Reads a text in pieces. Returns the number of elements, the error, and the largest number of bytes that were held.
+    /// Reads a text in pieces. Returns the number of elements, the error, the largest numbers of bytes and of places
+    /// without JSON that were held, and the number of pieces.
     private func read(
         _ parser: ElementParser, _ pieces: some Sequence<ArraySlice<UInt8>>
-    ) -> (count: Int, error: JSONError?, held: Int, pieces: Int) {
-        var result = (count: 0, error: nil as JSONError?, held: 0, pieces: 0)
+    ) -> (count: Int, error: JSONError?, held: Int, places: Int, pieces: Int) {
+        var result = (count: 0, error: nil as JSONError?, held: 0, places: 0, pieces: 0)
         func take() -> Bool {
             while let event = parser.next() {
                 switch event {
@@ -34,6 +35,7 @@ struct ElementLimitTests {
             parser.receive(piece)
             result.pieces += 1
             result.held = max(result.held, parser.bytes.count)
+            result.places = max(result.places, parser.strict?.moves.count ?? 0)
             guard take() else { return result }
         }
         parser.finish()
@@ -57,6 +59,23 @@ struct ElementLimitTests {
         let result = read(parser(), pieces(bytes, of: size))
         #expect(result.error == nil && result.count > 1000)
         #expect(result.held < 2 * size + 1000)
+    }
+
+    @Test(
+        "a document with any number of comments and other spellings takes the memory of those in a piece",
+        arguments: [
+            (JSONSyntax.jsonc, "{\"id\": 1, /* é */}, // x\n"), (JSONSyntax.json5, "{id: 'x', /* é */}, // x\n"),
+            (JSONSyntax.json5, "'x', .5, +1,\n"),
+        ])
+    func places(syntax: JSONSyntax, elements: String) {
+        let list = Array(("[" + String(repeating: elements, count: 5_000)).utf8)
+        let result = read(parser("", syntax), pieces(list + Array("]".utf8), of: 1_000))
+        #expect(result.error == nil && result.count >= 5_000)
+        #expect(result.held < 3_000 && result.places > 50 && result.places < 1_000)
+        // The places that are left locate the error.
+        let wrong = list + Array("?]".utf8)
+        let whole = #expect(throws: JSONError.self) { try JSON(parsing: wrong, syntax: syntax) }
+        #expect(read(parser("", syntax), pieces(wrong, of: 1_000)).error?.description == whole?.description)
     }
 
     @Test(

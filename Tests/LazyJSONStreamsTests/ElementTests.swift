@@ -99,6 +99,21 @@ struct ElementTests {
         #expect(try await elements.next() == nil)
     }
 
+    @Test(
+        "an element in single bytes is delivered when its last byte has arrived",
+        .timeLimit(.minutes(TestScale.minutes(1))),
+        arguments: [
+            (JSONSyntax.json, "[\"a\""), (JSONSyntax.json5, "['a'"), (JSONSyntax.json, "[{}"), (JSONSyntax.json, "[1,"),
+            (JSONSyntax.jsonc, "[[]"),
+        ])
+    func earlyByBytes(syntax: JSONSyntax, start: String) async throws {
+        let (bytes, source) = AsyncStream.makeStream(of: UInt8.self)
+        var elements = JSON.elements(of: bytes, syntax: syntax).makeAsyncIterator()
+        for byte in start.utf8 { source.yield(byte) }
+        #expect(try await elements.next() != nil)
+        source.finish()
+    }
+
     // MARK: Errors
 
     @Test(

@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSONStreams
+import TestSupport
 import Testing
 
 @Suite("Chunks of a file")
@@ -61,6 +62,21 @@ struct FileChunksTests {
             return try await FileChunks(url).reduce(into: [UInt8]()) { $0 += $1 }
         }
         await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test(
+        "a named pipe waits for its first writer, and ends when its writers have closed it",
+        .timeLimit(.minutes(TestScale.minutes(1))), arguments: ["abc", ""])
+    func namedPipe(text: String) async throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "pipe-\(UUID().uuidString)")
+        #expect(mkfifo(url.path, 0o600) == 0)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let chunks = Task { try await FileChunks(url).reduce(into: [UInt8]()) { $0 += $1 } }
+        try await Task.sleep(for: .milliseconds(60))
+        let writer = try FileHandle(forWritingTo: url)
+        try writer.write(contentsOf: Data(text.utf8))
+        try writer.close()
+        #expect(try await chunks.value == Array(text.utf8))
     }
 
     @Test("a pipe is read until its writer closes it")

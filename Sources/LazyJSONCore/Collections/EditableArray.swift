@@ -77,8 +77,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
         cell.beginReplacing(from: start)
         for element in newElements { cell.add(element) }
         let new = newElements.map { $0.json }
-        // A new list keeps the comments of models.
-        if cell.written.isIdentical(to: .emptyArray) { return cell.written = JSON(keeping: new) }
+        cell.written.keepComments(of: new)
         guard !range.isEmpty else { return cell.written.replaceElements([JSON.ElementEdit(start..<start, new)]) }
         cell.written.replaceElements(
             range.map { index in

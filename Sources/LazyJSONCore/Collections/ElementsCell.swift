@@ -149,9 +149,7 @@ final class ElementsCell: DraftCell, @unchecked Sendable {
     private func set(_ json: JSON, at position: ElementPosition) {
         beginReplacing(at: position)
         if written[position].map({ $0.isIdentical(to: json) || $0 == json }) == true { return }
-        if let name = position.name, written.isIdentical(to: .emptyObject) {
-            return written = JSON(keeping: [(key: name.string, value: json)])
-        }
+        written.keepComments(of: [json])
         written[position] = json
     }
 }

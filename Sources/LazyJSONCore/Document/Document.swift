@@ -72,13 +72,11 @@ package final class Document: @unchecked Sendable {
     var hasComments: Bool { original != nil }
 
     /// Whether there is something in a range that isn't JSON.
-    func hasComments(in range: Range<Int>) -> Bool { original?.hasComments(in: range) ?? false }
+    func hasComments(in range: Range<Int>) -> Bool { original?.moves.hasPlaces(in: range) ?? false }
 
     /// The text as it came with more bytes after it, if it isn't JSON.
     func original(followedBy bytes: [UInt8]) -> OriginalText? {
-        original.map {
-            OriginalText(source: Source($0.source.withBytes { Array($0) } + bytes), starts: $0.starts, moves: $0.moves)
-        }
+        original.map { OriginalText(source: Source($0.source.withBytes { Array($0) } + bytes), moves: $0.moves) }
     }
 
     /// The values that the app passed along with the text.
@@ -212,6 +210,9 @@ package final class Document: @unchecked Sendable {
         defer { withExtendedLifetime(self) {} }
         return try body(UnsafeBufferPointer(start: start, count: count))
     }
+
+    /// Whether two documents have the same memory, as one text has in different contexts.
+    func hasSameMemory(as other: Document) -> Bool { start == other.start }
 
     /// Calls `body` with the bytes as they came.
     func withOriginalBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {

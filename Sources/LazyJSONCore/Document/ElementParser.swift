@@ -52,7 +52,7 @@ package final class ElementParser {
     @exclusivity(unchecked) private var original: [UInt8] = []
     private var originalStart = 0
     private let syntax: JSONSyntax
-    @exclusivity(unchecked) private var strict: StrictText?
+    @exclusivity(unchecked) private(set) var strict: StrictText?
     /// The offset of the first of these bytes in the text.
     @exclusivity(unchecked) private var start = 0
     /// The lines before these bytes.
@@ -126,10 +126,6 @@ package final class ElementParser {
     package func finish() {
         guard !hasEnded else { return }
         append([], isFinal: true)
-        let isClosed = strict?.unclosedComment == nil
-        scan(isFinal: isClosed)
-        guard !isClosed, !hasEnded else { return }
-        if failure == nil { failure = SyntaxFailure(reason: .unclosedComment, offset: bytes.count) }
         scan(isFinal: true)
     }
 
@@ -140,18 +136,19 @@ package final class ElementParser {
         // An error shows the bytes as they came, which may be fewer than those of JSON.
         let originalCount = max(min(originalOffset(count), originalOffset(search.position) - Self.reach), 0)
         (strict == nil ? bytes : original).withUnsafeBufferPointer { lines.dropFirst(originalCount, of: $0) }
-        if strict != nil { original.removeFirst(originalCount) }
+        if strict != nil { Self.drop(originalCount, of: &original) }
         originalStart += originalCount
-        // A large element leaves a large buffer.
-        if bytes.capacity > 16 * Self.batchSize {
-            bytes = Array(bytes[count...])
-        } else {
-            bytes.removeFirst(count)
-        }
+        Self.drop(count, of: &bytes)
         start += count
+        strict?.moves.forget(before: start)
         search.machine.dropFirst(count)
         elementEnd?.dropFirst(count)
         reported -= count
+    }
+
+    /// Removes the first bytes, and the large buffer that a large element leaves.
+    private static func drop(_ count: Int, of bytes: inout [UInt8]) {
+        if bytes.capacity > 16 * batchSize { bytes = Array(bytes[count...]) } else { bytes.removeFirst(count) }
     }
 
     // MARK: Scanning
@@ -164,7 +161,9 @@ package final class ElementParser {
                     try endBatch(text)
                     report(upTo: search.position, text)
                 } catch {
-                    failure = error
+                    // The bytes end where a comment without an end begins.
+                    let isCut = strict?.unclosedComment != nil && error.offset >= text.count
+                    failure = isCut ? SyntaxFailure(reason: .unclosedComment, offset: text.count) : error
                 }
             }
             fail(text, isFinal)
@@ -203,6 +202,8 @@ package final class ElementParser {
             case .closed:
                 try endBatch(text)
                 report(upTo: search.position - 1, text, isInArray: true)
+            case .end where strict?.unclosedComment != nil:
+                throw SyntaxFailure(reason: .unclosedComment, offset: text.count)
             case .end:
                 report(upTo: search.position, text)
                 events.append(.end(search.found))
@@ -274,18 +275,15 @@ package final class ElementParser {
         guard let first = elements.first?.lowerBound, let end = elements.last?.upperBound else { return true }
         report(upTo: first, text, isInArray: true)
         let (opening, closing) = frame?.around() ?? ([UInt8(ascii: "[")], [UInt8(ascii: "]")])
-        var bytes: [UInt8] = []
+        var bytes = opening
         bytes.reserveCapacity(opening.count + end - first + closing.count)
-        bytes += opening
         bytes += original(first..<end, text)
         bytes += closing
-        let limit = nestingLimitOfElements
+        let limit = nestingLimitOfElements + (frame?.nesting ?? 1)
         // Positions in it would mislead.
-        guard
-            let document = try? Document(
-                Source(bytes), syntax: syntax,
-                nestingLimit: limit + (frame?.nesting ?? 1), isContent: true)
-        else { return false }
+        guard let document = try? Document(Source(bytes), syntax: syntax, nestingLimit: limit, isContent: true) else {
+            return false
+        }
         let (array, firstOrdinal) = frame.map { ($0.array, $0.count) } ?? (document.root, 0)
         frame?.note(elements, in: text)
         reported = end
@@ -311,11 +309,10 @@ package final class ElementParser {
     /// Reports the error, once everything that it shows has arrived.
     private func fail(_ text: UnsafeBufferPointer<UInt8>, _ isFinal: Bool) {
         guard let failure, isFinal || !showsRestOfLine || text.count - failure.offset >= Self.reach else { return }
-        func error(in text: UnsafeBufferPointer<UInt8>) -> JSONError {
-            let failure = SyntaxFailure(reason: failure.reason, offset: originalOffset(failure.offset))
-            return JSONError(failure, in: text, startingAt: originalStart, after: lines)
+        let moved = SyntaxFailure(reason: failure.reason, offset: originalOffset(failure.offset))
+        let found = (strict == nil ? bytes : original).withUnsafeBufferPointer {
+            JSONError(moved, in: $0, startingAt: originalStart, after: lines)
         }
-        let found = strict == nil ? error(in: text) : original.withUnsafeBufferPointer { error(in: $0) }
         events.append(.failure(found))
         hasEnded = true
     }

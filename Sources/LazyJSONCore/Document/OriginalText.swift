@@ -3,21 +3,10 @@
 /// Readers use JSON, writers the original bytes.
 final class OriginalText: Sendable {
     let source: Source
-    /// The offset, in the JSON, of all that isn't JSON, in ascending order.
-    let starts: GrowingMemory<Int>
+    /// The places of all that isn't JSON.
     let moves: Moves
 
-    init(source: Source, starts: GrowingMemory<Int>, moves: Moves) {
-        (self.source, self.starts, self.moves) = (source, starts, moves)
-    }
-
-    /// Whether there is something in a range that isn't JSON.
-    ///
-    /// - Complexity: O(log *n*) in its number.
-    func hasComments(in range: Range<Int>) -> Bool {
-        let first = starts.indices.first(notBefore: { starts[$0] < range.lowerBound })
-        return first < starts.count && starts[first] < range.upperBound
-    }
+    init(source: Source, moves: Moves) { (self.source, self.moves) = (source, moves) }
 }
 
 extension Source {
@@ -44,8 +33,8 @@ extension Source {
                 }
                 throw JSONError(SyntaxFailure(reason: .unclosedComment, offset: start), in: bytes)
             }
-            guard !strict.starts.isEmpty else { return nil }
-            return (Source(Array(json)), OriginalText(source: self, starts: strict.starts, moves: strict.moves))
+            guard strict.moves.count > 0 else { return nil }
+            return (Source(Array(json)), OriginalText(source: self, moves: strict.moves))
         }
     }
 }

@@ -12,10 +12,8 @@ struct StrictText {
     /// The bytes that wait.
     private var waiting: [UInt8] = []
 
-    /// The offset, in the JSON, of all that wasn't JSON.
-    private(set) var starts = GrowingMemory<Int>()
-    /// The tokens that JSON spells in another way.
-    private(set) var moves = Moves()
+    /// The places of all that wasn't JSON.
+    var moves = Moves()
     /// The offset of the comment in which the text has ended; nil if it hasn't in any.
     private(set) var unclosedComment: Int?
     /// The number of bytes of JSON.
@@ -49,11 +47,7 @@ struct StrictText {
             json += waiting[(copied - start)..<(range.lowerBound - start)]
             let token = waiting[(range.lowerBound - start)..<(range.upperBound - start)]
             let strict = finding.strict(token)
-            if let strict {
-                let place = count + json.count
-                starts.append(place)
-                if strict.count != token.count { moves.add(range, place..<place + strict.count) }
-            }
+            if let strict { moves.add(range, at: count + json.count, strict.count) }
             json += strict ?? Array(token)
             copied = range.upperBound
         }
@@ -82,7 +76,7 @@ extension SyntaxScanner.Finding {
     }
 }
 
-/// The places of the tokens that JSON spells in another way.
+/// The places of all that isn't JSON, in ascending order, in the text as it came and in the JSON.
 struct Moves: Sendable {
     private struct Move: BitwiseCopyable {
         let start: Int
@@ -93,18 +87,37 @@ struct Moves: Sendable {
 
     private var list = GrowingMemory<Move>()
 
-    fileprivate mutating func add(_ original: Range<Int>, _ strict: Range<Int>) {
-        list.append(
-            Move(
-                start: strict.lowerBound, end: strict.upperBound, originalStart: original.lowerBound,
-                originalEnd: original.upperBound))
+    var count: Int { list.count }
+
+    fileprivate mutating func add(_ original: Range<Int>, at start: Int, _ count: Int) {
+        let (originalStart, originalEnd) = (original.lowerBound, original.upperBound)
+        list.append(Move(start: start, end: start + count, originalStart: originalStart, originalEnd: originalEnd))
+    }
+
+    /// Forgets the places before an offset in the JSON, except for the last one, which also locates the bytes after it.
+    ///
+    /// - Complexity: O(*n*) in the number of those that stay.
+    mutating func forget(before offset: Int) {
+        let (known, first) = (list, count(upTo: offset) - 1)
+        list = GrowingMemory()
+        for index in max(first, 0)..<known.count { list.append(known[index]) }
+    }
+
+    /// The number of those that begin at an offset in the JSON or before it.
+    private func count(upTo offset: Int) -> Int { list.indices.first(notBefore: { list[$0].start <= offset }) }
+
+    /// Whether there is something in a range of the JSON that isn't JSON in the text as it came.
+    ///
+    /// - Complexity: O(log *n*) in the number of such places.
+    func hasPlaces(in range: Range<Int>) -> Bool {
+        count(upTo: range.upperBound - 1) > count(upTo: range.lowerBound - 1)
     }
 
     /// Returns the place, in the text as it came, of an offset in the JSON.
     ///
-    /// - Complexity: O(log *n*) in the number of tokens that moved.
+    /// - Complexity: O(log *n*) in the number of places.
     func original(_ offset: Int) -> Int {
-        let next = list.indices.first(notBefore: { list[$0].start <= offset })
+        let next = count(upTo: offset)
         guard next > 0 else { return offset }
         let move = list[next - 1]
         if offset >= move.end { return offset - move.end + move.originalEnd }

@@ -133,6 +133,9 @@ package final class OpenFile {
     /// nil if others will write them and haven't yet, as into a pipe.
     package func next(atMost limit: Int) throws(FileSystemFailure) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: min(max(limit, 1), Self.chunk))
+        // A pipe that no writer has opened yet would look as if its writers had closed it.
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard try FileSystemFailure.attempt("read", { Int(poll(&request, 1, 0)) }) > 0 else { return nil }
         do {
             let count = try FileSystemFailure.attempt("read") { read(descriptor, &buffer, buffer.count) }
             // A short chunk that is kept for long must not hold memory for a whole one.
@@ -197,11 +200,6 @@ package final class OpenFile {
         case locked, busy, impossible
     }
 
-    private func tryLocking() -> Locking {
-        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .locked }
-        return errno == EWOULDBLOCK || errno == EINTR ? .busy : .impossible
-    }
-
     /// Locks the file for this instance, against all others in this process and in other processes, until it is closed
     /// or the process ends.
     ///
@@ -209,8 +207,9 @@ package final class OpenFile {
     package func lock(waiting patience: Duration) -> Locking {
         let start = ContinuousClock.now
         while true {
-            let locking = tryLocking()
-            guard case .busy = locking, ContinuousClock.now - start < patience else { return locking }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .locked }
+            guard errno == EWOULDBLOCK || errno == EINTR else { return .impossible }
+            guard ContinuousClock.now - start < patience else { return .busy }
             // The pause varies, so that two waiting instances don't keep colliding.
             usleep(.random(in: 200...2000))
         }

@@ -107,7 +107,7 @@ extension JSON {
 
     /// Creates an array that keeps the comments of its elements.
     init(keeping elements: [JSON]) {
-        if elements.isEmpty { self = .emptyArray } else { self.init(elements, in: .including(elements)) }
+        if elements.isEmpty { self = .emptyArray } else { self.init(elements, in: JSONSyntax.json.including(elements)) }
     }
 
     private init(_ elements: [JSON], in syntax: JSONSyntax) {
@@ -125,7 +125,22 @@ extension JSON {
 
     /// Creates an object that keeps the comments of its values.
     package init(keeping members: [(key: String, value: JSON)]) {
-        if members.isEmpty { self = .emptyObject } else { self.init(members, in: .including(members.map(\.value))) }
+        let syntax = JSONSyntax.json.including(members.map(\.value))
+        if members.isEmpty { self = .emptyObject } else { self.init(members, in: syntax) }
+    }
+
+    /// Takes a syntax that keeps the comments of more values, unless the array or object was read from a text.
+    mutating func keepComments(of values: [JSON]) {
+        let wider = syntax.including(values)
+        switch (storage, (kind == .object ? JSON.emptyObject : .emptyArray).storage) {
+        case (.parsed(let document, _), .parsed(let empty, _)) where document.hasSameMemory(as: empty): break
+        case (.edited(let container), _) where container.base == nil && wider != syntax: break
+        default: return
+        }
+        let container = EditedContainer(isObject: kind == .object, syntax: wider, in: contextValues)
+        for (name, value) in exactMembers { container.append(value, named: MemberName(name)) }
+        if kind == .array { container.replaceSubrange(0..<0, with: Array(exactElements)) }
+        self = JSON(.edited(container))
     }
 
     private init(_ members: [(key: String, value: JSON)], in syntax: JSONSyntax) {
@@ -139,9 +154,9 @@ extension JSON {
 }
 
 extension JSONSyntax {
-    /// The syntax in which all of some values can be written as they are.
-    fileprivate static func including(_ values: some Sequence<JSON>) -> JSONSyntax {
-        values.reduce(.json) { $0.includes($1.syntax) ? $0 : $1.syntax }
+    /// The syntax in which this one and all of some values can be written as they are.
+    fileprivate func including(_ values: [JSON]) -> JSONSyntax {
+        values.reduce(self) { $0.includes($1.syntax) ? $0 : $1.syntax }
     }
 }
 

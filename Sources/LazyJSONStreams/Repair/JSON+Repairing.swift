@@ -13,7 +13,7 @@ extension JSON {
     ///   - text: The text.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
-    /// - Throws: ``JSONError`` if there is no JSON in the text.
+    /// - Throws: ``JSONError`` if there is no JSON in the text, or if it is nested too deep. Its place is in the text.
     /// - Complexity: O(*n*) in the length of the text.
     public init(
         repairing text: String, nestingLimit: Int = defaultNestingLimit, context: JSONContext = JSONContext()
@@ -28,8 +28,13 @@ extension JSON {
                 .unexpectedCharacter(expected: "an object or an array somewhere in the text", found: "none"), at: 0,
                 in: bytes)
         }
-        let json = try JSON(parsing: repaired.bytes, nestingLimit: nestingLimit)
-        self = json.with(note: repaired.repairs(of: bytes)).withContext(context)
+        do throws(JSONError) {
+            let json = try JSON(parsing: repaired.bytes, nestingLimit: nestingLimit)
+            self = json.with(note: repaired.repairs(of: bytes)).withContext(context)
+        } catch {
+            guard case .nestingTooDeep(let limit) = error.reason, limit < repaired.brackets.count else { throw error }
+            throw JSONError(error.reason, at: repaired.brackets[limit], in: bytes)
+        }
     }
 
     /// The repairs of the text that the value was opened from, in the order of their places; empty if it was JSON, and

@@ -1,6 +1,8 @@
 /// The JSON that was found in a text, and mended.
 struct RepairedText {
     private(set) var bytes: [UInt8] = []
+    /// The offset, in the text, of the first bracket at each depth.
+    private(set) var brackets: [Int] = []
     private var found: [TextRepairer.Repair] = []
 
     /// Nil if the text has neither an object nor an array.
@@ -27,11 +29,13 @@ struct RepairedText {
             else { break }
             repairer.output += Array(",\n".utf8)
         }
+        brackets = repairer.brackets
         found += repairer.repairs
         if text[next...].contains(where: { !TextRepairer.isSpace($0) }) { found.append((.leftOutTextAfter, nil, next)) }
         bytes = repairer.output
         guard count > 1 else { return }
         found.append((.combinedValues, nil, start))
+        brackets.insert(start, at: 0)
         bytes = [UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")]
     }
 
@@ -55,9 +59,7 @@ struct RepairedText {
             }
             // There is neither a bracket nor the end of a line before it.
             line = max(line, start + 3)
-            while line < text.count, !LineBreaks.endsLine(text[line]), text[line] != UInt8(ascii: "{"),
-                text[line] != UInt8(ascii: "[")
-            {
+            while line < text.count, !LineBreaks.endsLine(text[line]), !"{[".utf8.contains(text[line]) {
                 Work.add(1)
                 line += 1
             }

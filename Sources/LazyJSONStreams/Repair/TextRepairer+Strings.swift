@@ -41,17 +41,15 @@ extension TextRepairer {
         if !isName, openStrings[place]?.contains(start) == true { return endOfOpenString(from: start) }
         // Other quotes in a name are a part of it if its own one ends it.
         if isName, ends[0] == "\"" {
-            var end = start
-            while end < bytes.count, !"\"\r\n".utf8.contains(bytes[end]) {
-                Work.add(1)
-                end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
-            }
+            let end = endOfText(from: start, before: "\"\r\n")
             let isQuote = end < bytes.count && bytes[end] == UInt8(ascii: "\"")
             if isQuote, follower(of: end + 1, isName: false) == .colon { return (end, end + 1) }
         }
         var index = start
         // The quotes that are open in the string: “here”, or „here“.
         var (openCount, lowCount) = (0, 0)
+        // The last one that was opened, and whether one of them begins a name, so that the string should have ended.
+        var (opening, isPastEnd): (Int?, Bool) = (nil, false)
         // The last quote, and the last one with a colon after it that begins no name.
         var (last, pastColon): (Int, Int?) = (start, nil)
         while index < bytes.count {
@@ -63,8 +61,11 @@ extension TextRepairer {
             if bytes[index] == 0xE2, bytes[index...].starts(with: "„".utf8) { lowCount += 1 }
             if let end = ends.first(where: { bytes[index...].starts(with: $0.utf8) }) {
                 let next = index + end.utf8.count
-                if end == "”" && openCount > 0 || end == "“" && lowCount > 0 {
+                if pairsQuotes, end == "”" && openCount > 0 || end == "“" && lowCount > 0 {
                     if end == "”" { openCount -= 1 } else { lowCount -= 1 }
+                    if let name = opening.take(), follower(of: next, isName: false) == .colon {
+                        isPastEnd = isPastEnd || mayBeginName(after: bytes[start..<name])
+                    }
                     index = next
                     continue
                 }
@@ -76,10 +77,14 @@ extension TextRepairer {
                 case .colon: pastColon = index
                 case .other: if let comma = endOfLine(before: index, from: start) { return (comma, comma) }
                 }
-                if end == "“" { openCount += 1 }
+                if end == "“" { (openCount, opening) = (openCount + 1, index) }
                 last = index
             }
             index += 1
+        }
+        if isPastEnd, ends[0] == "”" {
+            pairsQuotes = false
+            return endOfString(from: start, ends, isName: isName)
         }
         if let pastColon {
             openStrings[place] = start..<pastColon
@@ -146,33 +151,32 @@ extension TextRepairer {
     private func mayFollowComma(_ offset: Int) -> Bool {
         let next = endOfSpace(from: offset)
         guard next < bytes.count else { return true }
-        switch bytes[next] {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["),
-            UInt8(ascii: "]"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "`"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), 0xE2:
-            return true
-        default:
-            var end = next
-            while end < bytes.count, Self.isWord(bytes[end]) { end += 1 }
-            Work.add(end - next)
-            let word = String(decoding: bytes[next..<end], as: UTF8.self)
-            // The first quote of the name may be missing.
-            if end < bytes.count, bytes[end] == UInt8(ascii: "\"") { end += 1 }
-            end = endOfSpace(from: end)
-            if end < bytes.count, bytes[end] == UInt8(ascii: ":") { return !word.isEmpty }
-            return isInArray && Self.words[word] != nil
-        }
+        if bytes[next] == 0xE2 || "\"'`{}[]-/.0123456789".utf8.contains(bytes[next]) { return true }
+        var end = next
+        while end < bytes.count, Self.isWord(bytes[end]) { end += 1 }
+        Work.add(end - next)
+        let word = String(decoding: bytes[next..<end], as: UTF8.self)
+        // The first quote of the name may be missing.
+        if end < bytes.count, bytes[end] == UInt8(ascii: "\"") { end += 1 }
+        end = endOfSpace(from: end)
+        if end < bytes.count, bytes[end] == UInt8(ascii: ":") { return !word.isEmpty }
+        return isInArray && Self.words[word] != nil
     }
 
     /// Finds the end of a string whose last quote is missing: the end of its line, or the comma or bracket there.
     private func endOfOpenString(from start: Int) -> (content: Int, next: Int) {
+        let end = endOfText(from: start, before: "\r\n,}]")
+        return (end, end)
+    }
+
+    /// Returns the offset of the first of some characters that no backslash precedes, or the end.
+    func endOfText(from start: Int, before ends: String) -> Int {
         var end = start
-        while end < bytes.count, !LineBreaks.endsLine(bytes[end]), !",}]".utf8.contains(bytes[end]) {
+        while end < bytes.count, !ends.utf8.contains(bytes[end]) {
             Work.add(1)
             end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
         }
-        end = min(end, bytes.count)
-        return (end, end)
+        return min(end, bytes.count)
     }
 
     /// Returns the offset of the first byte after whitespace.
@@ -208,8 +212,7 @@ extension TextRepairer {
         if next >= bytes.count { return drop(.leftOutCutEnd) }
         if next >= end { return escapeBackslash() }
         switch bytes[next] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
-            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+        case let byte where "\"\\/bfnrt".utf8.contains(byte):
             output += bytes[offset...next]
             offset = next + 1
         case UInt8(ascii: "u"):
@@ -251,12 +254,8 @@ extension TextRepairer {
     ]
 
     static func isWord(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "$"), UInt8(ascii: "-"), 0x80...:
-            true
-        default: false
-        }
+        let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        return isLetter || byte >= 0x80 || "0123456789_$-".utf8.contains(byte)
     }
 
     /// Writes a number, a literal, or the text up to the next comma, bracket or line break as a string.
@@ -308,9 +307,7 @@ extension TextRepairer {
 
     private func isEndOfWord(_ offset: Int, isName: Bool) -> Bool {
         switch bytes[offset] {
-        case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "["), UInt8(ascii: "{"), 0x0A, 0x0D,
-            UInt8(ascii: "("), UInt8(ascii: ")"):
-            true
+        case let byte where ",{}[]()\r\n".utf8.contains(byte): true
         case UInt8(ascii: ":"), UInt8(ascii: "="), 0x20, 0x09: isName
         case UInt8(ascii: "/"):
             // A comment, and not the slashes of an address.

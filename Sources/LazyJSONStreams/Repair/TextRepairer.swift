@@ -26,6 +26,8 @@ struct TextRepairer {
     private(set) var repairs: [Repair] = []
     var offset: Int
     private var frames: [Frame] = []
+    /// The offset of the first bracket at each depth.
+    private(set) var brackets: [Int] = []
     private var objectCount = 0
     /// The number of calls whose brackets are open.
     private var callCount = 0
@@ -33,6 +35,8 @@ struct TextRepairer {
     private var retreat = 0
     /// Where strings have no end before a colon, by their ends and their container: none has to be searched again.
     var openStrings: [[String]: Range<Int>] = [:]
+    /// Whether “these” belong together in a string. Once one has no partner, the first quote that fits ends a string.
+    var pairsQuotes = true
 
     init(_ bytes: [UInt8], from start: Int) {
         (self.bytes, offset) = (bytes, start)
@@ -215,10 +219,7 @@ struct TextRepairer {
             return true
         }
         guard skip(","), skip("\"") else { return false }
-        while next < bytes.count, bytes[next] != UInt8(ascii: "\""), !LineBreaks.endsLine(bytes[next]) {
-            Work.add(1)
-            next += 1
-        }
+        next = endOfText(from: next, before: "\"\r\n")
         return skip("\"") && skip(":")
     }
 
@@ -281,6 +282,7 @@ struct TextRepairer {
         }
         switch peek() {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
+            if frames.count == brackets.count { brackets.append(offset) }
             frames.append(Frame(isObject: peek() == UInt8(ascii: "{"), state: .start))
             if peek() == UInt8(ascii: "{") { objectCount += 1 }
             output.append(peek())

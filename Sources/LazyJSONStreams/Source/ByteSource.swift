@@ -38,7 +38,8 @@ enum ByteGroups {
         case .single: true
         case .lines: byte == 0x0A || byte == 0x0D
         case .elements:
-            byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == 0x0A
+            byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: ",") || byte == 0x0A
+                || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
         }
     }
 }

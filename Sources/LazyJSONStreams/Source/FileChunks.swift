@@ -8,7 +8,7 @@ import LazyJSONFoundation
 ///
 /// A file of any size takes the memory of one chunk. The file is opened at the first chunk, and again by each iterator.
 /// Reading happens on a queue of its own, so that no thread of Swift's concurrency waits for a disk, and only on
-/// demand: nothing is read ahead. A pipe is read until its writers have closed it.
+/// demand: nothing is read ahead. A pipe is read until its writers have closed it; a named one waits for the first.
 ///
 /// A file that others change meanwhile is read as it is at each moment. To go on reading when a file grows, use
 /// ``init(following:from:every:)``.

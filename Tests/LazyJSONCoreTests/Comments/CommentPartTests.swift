@@ -80,6 +80,62 @@ struct CommentPartTests {
         #expect(list.json.text == #"[{"a": 1}]"#)
     }
 
+    private enum Name: JSONContextKey { static let defaultValue = "none" }
+
+    @Test("new lists and dictionaries keep the comments of all models, in any context and in any order")
+    func mixedLists() throws {
+        let item = try #require(try Settings(JSON(parsing: Self.text, syntax: .jsonc))).plain[0]
+        let new = Item { $0.a = 7 }
+        let json = try JSON(parsing: "{} // e", syntax: .jsonc)
+        let context = JSONContext { $0[Name.self] = "x" }
+        for json in [json, json.withContext(context)] {
+            let empty = try #require(Settings(json))
+            let changed = [
+                empty.mutate { $0.items.append(item) },
+                empty.mutate {
+                    $0.items.append(new)
+                    $0.items.append(item)
+                },
+                empty.mutate {
+                    $0.items.append(new)
+                    $0.items[0] = item
+                },
+                empty.mutate {
+                    $0.plain.append(new)
+                    $0.plain.append(item)
+                },
+                empty.mutate { $0.named["k"] = item },
+                empty.mutate {
+                    $0.named["j"] = new
+                    $0.named["k"] = item
+                },
+                empty.mutate {
+                    $0.byName["j"] = new
+                    $0.byName["k"] = item
+                },
+            ]
+            for settings in changed {
+                #expect(settings.json.text.contains(#"{"a": 1 /* p */}"#), "\(settings.json.text)")
+                #expect(try JSON(parsing: settings.json.text, syntax: .jsonc) == settings.json)
+            }
+            #expect(changed.map { $0.items.map(\.a) } == [[1], [7, 1], [1], [], [], [], []])
+            #expect(changed.map { $0.plain.map(\.a) } == [[], [], [], [7, 1], [], [], []])
+            #expect(changed.map { $0.named["k"]?.a ?? $0.byName["k"]?.a } == [nil, nil, nil, nil, 1, 1, 1])
+            let name = json.context[Name.self]
+            #expect(changed[1].items.map { $0.json.context[Name.self] } == [name, name])
+        }
+        let list = LazyArray<Item>().mutate {
+            $0.append(new)
+            $0.append(item)
+        }
+        #expect(list.json.syntax == .jsonc && list.json.text.contains(#"{"a": 1 /* p */}"#))
+        let strict = Settings {
+            $0.plain.append(new)
+            $0.plain.append(item)
+        }
+        #expect(strict.json.syntax == .json && !strict.json.text.contains("/*") && strict.plain.map(\.a) == [7, 1])
+    }
+
     @Test("a list of another shape keeps the comments of elements that nobody edits")
     func shapes() throws {
         let text = #"{"items": {"0": {"a": 1 /* x */}, "1": {"a": 2 /* y */}}}"#

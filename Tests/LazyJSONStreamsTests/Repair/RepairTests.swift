@@ -62,6 +62,10 @@ struct RepairTests {
             (#"{"say \": now": 1, "b": 2,}"#, #"{"say \": now":1,"b":2}"#),
             ("{“satz”: “Er sagte „ja“ dazu”, “n”: 1}", #"{"satz":"Er sagte „ja“ dazu","n":1}"#),
             (#"{"t": "„A“, „B“", "u": 1,}"#, #"{"t":"„A“, „B“","u":1}"#),
+            (#"{“a”: “He said “yes and left”, “b”: “c”}"#, #"{"a":"He said “yes and left","b":"c"}"#),
+            (#"{“a”: [“x “y”, “z”], “b”: 1}"#, #"{"a":["x “y","z"],"b":1}"#),
+            (#"{“a”: “x “y”, “b”: “see th"#, #"{"a":"x “y","b":"see th"}"#),
+            (#"{“a”: “He wrote (“yes”) to her"#, #"{"a":"He wrote (“yes”) to her"}"#),
             ("[… thinking …]\n\n```json\n{\"a\": 1}\n```", #"{"a":1}"#),
             ("[1, 2] say so:\n```json\n{\"a\": 1}\n```", #"{"a":1}"#),
             (#"["a" + "b", 1]"#, #"["ab",1]"#), (#"{"a": {"b": [1, {"c": "d"#, #"{"a":{"b":[1,{"c":"d"}]}}"#),
@@ -107,6 +111,20 @@ struct RepairTests {
         #expect(parsed.json.hasContexts && mended.json.hasContexts)
         let part = try #require(mended.first)
         #expect(!(try LazyArray<Post>(parsing: "[]").mutate { $0.append(part) }.json.hasContexts))
+    }
+
+    @Test(
+        "a bracket that is too deep has its place in the text that was given",
+        arguments: [
+            ("So: {a: [[1]]}", 2, 9), ("So: {a: [[1]]}", 1, 8), ("So: {a: [[1]]}", 0, 4), ("[1, 2", 0, 0),
+            ("{'a': {}}\n{'a': [[]]}", 3, 17), ("x {'a': 1} {'a': 2}", 0, 2),
+            ("x {'a': 1} {'a': 2}", 1, 2), ("{é: [1, // [\n {'a': 2}]}", 2, 15), ("[[1]]", 1, 1),
+        ])
+    func depth(text: String, limit: Int, offset: Int) throws {
+        let error = #expect(throws: JSONError.self) { try JSON(repairing: text, nestingLimit: limit) }
+        let lines = text.utf8.prefix(offset).filter { $0 == 0x0A }.count
+        #expect(error?.byteOffset == offset && error?.line == lines + 1)
+        #expect(error?.reason == .nestingTooDeep(limit: max(limit, 0)))
     }
 
     @Test("a string of 100,000 pieces is joined", .smallStack)

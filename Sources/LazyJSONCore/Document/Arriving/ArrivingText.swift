@@ -63,9 +63,7 @@ package struct ArrivingText: ~Copyable {
 
     /// The bytes as they came, up to an offset among those that were checked.
     private func original(upTo end: Int) -> OriginalText? {
-        strict.map {
-            OriginalText(source: Source(original, 0..<$0.moves.original(end)), starts: $0.starts, moves: $0.moves)
-        }
+        strict.map { OriginalText(source: Source(original, 0..<$0.moves.original(end)), moves: $0.moves) }
     }
 
     /// The number of bytes that were checked.
