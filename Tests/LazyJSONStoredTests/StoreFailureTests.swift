@@ -99,6 +99,37 @@ struct StoreFailureTests {
         #expect(store.inner.keys().sorted() == ["language", "launches"])
     }
 
+    @Test("an import throws the error of the store, and reports it once")
+    func importing() throws {
+        let store = FailingStore()
+        let settings = Settings(store)
+        let failures = Guarded<[StoreFailure]>([])
+        store.onFailure { failure in failures.withLock { $0.append(failure) } }
+        defer { store.onFailure(nil) }
+        store.failsWriting.withLock { $0 = true }
+        #expect(throws: StoreFailure.self) { try settings.import(["launches": 2]) }
+        #expect(failures.withLock { $0.map { "\($0)" } } == ["write of launches: the store is locked"])
+        #expect(settings.launches == 2)
+        store.failsWriting.withLock { $0 = false }
+        try settings.flush()
+    }
+
+    @Test("values of models that are gone are forgotten, and those of living ones are known while the store fails")
+    func forgetting() {
+        let store = FailingStore()
+        let settings = Settings(store)
+        settings.launches = 7
+        for number in 0..<1_000 {
+            let other = Settings(store, prefix: "\(number).")
+            other.launches = 1
+            _ = (other.language, other.isSet(\.strict))
+        }
+        let hub = StoreHub.of(store)
+        #expect(hub.known.count < 50 && hub.notified.count < 50)
+        store.failsReading.withLock { $0 = true }
+        #expect(settings.launches == 7)
+    }
+
     @Test("a store lives no longer than its models, unless values are pending or somebody is to be notified")
     func lifetime() {
         weak var released: FailingStore?

@@ -159,6 +159,41 @@ struct StoredUpdateTests {
         #expect(notified.withLock { $0 } == ["launches", "language"])
     }
 
+    /// A store of bytes that reports changes without their keys.
+    final class TellingBytes: KeyValueStore, @unchecked Sendable {
+        let inner = StoredValueTableTests.ByteStore()
+        let notify = Guarded<(@Sendable ([String]?) -> Void)?>(nil)
+
+        func value(for key: String) -> StoredValue? { inner.value(for: key) }
+        func set(_ values: [String: StoredValue?]) { inner.set(values) }
+        func keys() -> [String] { inner.keys() }
+        func observeChanges(_ notify: @escaping @Sendable ([String]?) -> Void) { self.notify.withLock { $0 = notify } }
+        func tell() { notify.withLock { $0 }?(nil) }
+    }
+
+    @Test("the form in which a store returns a value that was set isn't a change by others")
+    func forms() {
+        let store = TellingBytes()
+        let settings = Settings(store)
+        let notified = Guarded(0)
+        func track() {
+            withObservationTracking {
+                _ = settings.profile
+            } onChange: {
+                notified.withLock { $0 += 1 }
+            }
+        }
+        track()
+        settings.profile = Profile { $0.name = "Bo" }
+        #expect(notified.withLock { $0 } == 1)
+        track()
+        store.tell()
+        #expect(notified.withLock { $0 } == 1)
+        store.inner.set(["profile": .json(["name": "Ada"])])
+        store.tell()
+        #expect(notified.withLock { $0 } == 2 && settings.profile?.name == "Ada")
+    }
+
     @Test("a stream has the present value and each new one, and ends with its task")
     func streams() async {
         let store = TellingStore()

@@ -173,7 +173,12 @@ import Testing
                 "exacts": [number],
             ]
         }
-        for (old, new) in [("1.1", "1.10"), ("1.10", "1.1"), ("5.0", "5"), ("5", "5.0"), ("4", "5")] {
+        let pairs = [
+            ("1.1", "1.10"), ("1.10", "1.1"), ("5.0", "5"), ("5", "5.0"), ("4", "5"),
+            // Swift, ECMAScript and property lists spell these numbers differently.
+            ("4", "100000000000000000000"), ("4", "1e+20"), ("4", "0.000001"), ("4", "1e-06"),
+        ]
+        for (old, new) in pairs {
             for isImport in [false, true] {
                 let place = try make()
                 let store = try place.open()

@@ -158,6 +158,28 @@
             #expect(settings.language == "de" && suite.defaults.string(forKey: "language") == "de")
         }
 
+        final class Embedded: StoredModel, @unchecked Sendable {
+            @Stored(as: .embedded) var profile: Profile?
+            @Stored(as: Converter<Profile>.embedded) var profiles: [Profile]
+        }
+
+        @Test("a model that may be in a string keeps its spelling, in a string or not")
+        func embedded() throws {
+            let text = #"{"name": "Bo", "level": 1.0}"#
+            let profile = try Profile(parsing: text)
+            for present in [["name": "Ada"], #"{"name": "Ada"}"#] as [Any] {
+                let suite = Suite()
+                suite.defaults.set(present, forKey: "profile")
+                suite.defaults.set([present], forKey: "profiles")
+                let embedded = Embedded(UserDefaultsStore(suite.defaults))
+                embedded.profile = profile
+                embedded.profiles = [profile]
+                #expect(embedded.profile?.json.text == text && embedded.profiles.first?.json.text == text)
+                #expect(suite.defaults.string(forKey: "profile") == (present is String ? text : nil))
+                #expect(suite.defaults.stringArray(forKey: "profiles") == (present is String ? [text] : nil))
+            }
+        }
+
         @Test("values that are nested deeper than a parser accepts are stored as JSON text")
         func deep() throws {
             let suite = Suite()
@@ -194,6 +216,29 @@
             #expect(suite.defaults.string(forKey: "name") == "Ada")
             #expect(suite.defaults.dictionary(forKey: "scores") as? [String: Int] == ["x": 1, "y": 2])
             #expect(archived.point == Point(x: 5, y: 2) && archived.name == "Ada" && archived.tags.count == 3)
+        }
+
+        final class Kept: JSONModel, @unchecked Sendable {
+            @Property("v", as: .keyedArchive) var list: [Int]
+            @Property("v", as: .keyedArchive) var number: Int = 0
+        }
+
+        @Test("a value is written over an archive as over nothing, and over other JSON as without the converter")
+        func writingOverArchives() throws {
+            func archive(_ object: Any) throws -> String {
+                let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
+                return "\"\(data.base64EncodedString())\""
+            }
+            func edited(_ value: String, _ change: (inout Mutable<Kept>) -> Void) throws -> String? {
+                try Kept(parsing: "{\"v\":\(value)}").mutate(change).json["v"]?.text
+            }
+            let (list, number) = (try archive([1, 2] as NSArray), try archive(5 as NSNumber))
+            #expect(try edited(list) { $0.list = [1, 2] } == list)
+            #expect(try edited(list) { $0.list.append(3) } == "[1,2,3]")
+            #expect(try edited(number) { $0.number = 5 } == number)
+            #expect(try edited(number) { $0.number += 1 } == "6")
+            #expect(try edited(#"[1.0,null,"2"]"#) { $0.list.append(3) } == #"[1.0,null,"2",3]"#)
+            #expect(try edited(#""5""#) { $0.number += 1 } == #""6""#)
         }
 
         @Test(

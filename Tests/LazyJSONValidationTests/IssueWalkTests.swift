@@ -68,6 +68,26 @@ struct IssueWalkTests {
         #expect(issues.allSatisfy { list.json[$0.pointer]?.text == $0.found || $0.found == #""cd""# })
     }
 
+    struct Numbers: RawRepresentable, JSONConvertible { let rawValue: [Int] }
+    struct OwnNumbers: RawRepresentable, JSONConvertible {
+        let rawValue: [Int]
+        static func decode(_ json: JSON) -> OwnNumbers? { OwnNumbers(rawValue: []) }
+    }
+
+    @Test("the elements of raw values are walked, unless the type reads itself")
+    func rawValues() throws {
+        final class List: JSONModel, @unchecked Sendable {
+            @Property var numbers: Numbers?
+            @Property var several: [Numbers]
+            @Property var own: OwnNumbers?
+        }
+        let list = try List(parsing: #"{"numbers": [1, "x", null], "several": [[2, "y"], 3], "own": ["z"]}"#)
+        #expect(
+            list.issues.map { "\($0.pointer) \($0.kind.rawValue)" } == [
+                "/numbers/1 leftOut", "/numbers/2 leftOut", "/several/0/1 leftOut", "/several/1 leftOut",
+            ])
+    }
+
     @Test("keys are compared by their meaning: another spelling of one is a repeat, and a check finds each")
     func keys() throws {
         final class Table: JSONModel, @unchecked Sendable {

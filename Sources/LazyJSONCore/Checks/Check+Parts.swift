@@ -23,9 +23,7 @@ extension Check {
                 var ordinal = 0
                 return elements.allSatisfy { element in
                     defer { ordinal += 1 }
-                    return check.forEachFailure(of: element) {
-                        body($0.inside(isInOrder ? .element(ordinal) : nil))
-                    }
+                    return check.forEachFailure(of: element) { body($0.inside(isInOrder ? .element(ordinal) : nil)) }
                 }
             })
     }
@@ -72,9 +70,7 @@ extension Check {
         let keywords = SchemaKeywords("additionalProperties", of: check.keywords)
         return Check(
             CheckRule("each value \(check)", keywords, mistakes: check.mistakes) { value, body in
-                members(value) { key, element in
-                    check.forEachFailure(of: element) { body($0.inside(.value(key))) }
-                }
+                members(value) { key, element in check.forEachFailure(of: element) { body($0.inside(.value(key))) } }
             })
     }
 

@@ -6,8 +6,8 @@ extension Check {
     ///
     /// The pattern is a regular expression, read as JSON Schema does: by ECMA-262 with the flag `u`. Characters are
     /// Unicode code points, `\d` and `\w` are ASCII, and `$` is the very end. It is compiled when the class is first
-    /// used. A text that ECMA-262 doesn't accept is a mistake in the declaration, as are back references and patterns
-    /// whose counts make more than 10,000 parts.
+    /// used. A text that ECMA-262 doesn't accept is a mistake in the declaration. So are back references, the
+    /// properties `Emoji_Component` and `Extended_Pictographic`, and patterns whose counts make more than 10,000 parts.
     ///
     /// In the schema: `pattern`. The rule of its issues: `pattern`.
     ///

@@ -50,9 +50,7 @@ extension Check {
         return Check(
             CheckRule(description, keywords, mistakes: mistakes) { value, body in
                 var parts: Set<[CheckStep]> = []
-                return check.forEachFailure(of: value) {
-                    !parts.insert($0.steps).inserted || body(change($0, value))
-                }
+                return check.forEachFailure(of: value) { !parts.insert($0.steps).inserted || body(change($0, value)) }
             })
     }
 }

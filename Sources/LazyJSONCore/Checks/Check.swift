@@ -81,10 +81,7 @@ struct CheckRule<Value: Sendable>: Sendable {
         _ text: String, _ keywords: SchemaKeywords = SchemaKeywords(), mistakes: [String] = [],
         find: @escaping @Sendable (Value, (CheckFailure) -> Bool) -> Bool
     ) {
-        self.text = text
-        self.keywords = keywords
-        self.mistakes = mistakes
-        self.find = find
+        (self.text, self.keywords, self.mistakes, self.find) = (text, keywords, mistakes, find)
     }
 
     /// Creates a rule that a value passes or fails as a whole.

@@ -8,9 +8,7 @@ package struct CheckFailure: Sendable, Hashable {
     package let steps: [CheckStep]
 
     package init(text: String, rule: String, steps: [CheckStep]) {
-        self.text = text
-        self.rule = rule
-        self.steps = steps
+        (self.text, self.rule, self.steps) = (text, rule, steps)
     }
 
     /// The key of a dictionary that fails; nil if a value does.

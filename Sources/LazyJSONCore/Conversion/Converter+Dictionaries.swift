@@ -53,6 +53,9 @@ extension String {
         case (let left?, let right?) where left != right: left < right
         case (_?, nil): true
         case (nil, _?): false
+        // Doubles are equal for many long numbers.
+        case (_?, _?) where JSONNumber(self) != JSONNumber(other):
+            DecimalParts(number: self).isLess(than: DecimalParts(number: other))
         default: self < other
         }
     }
@@ -184,10 +187,9 @@ extension Converter {
             }
             let errorCount = revision.errors.count
             var changes: [(name: MemberName, value: JSON)] = []
-            var removed: [MemberName] = []
             // The names by the key that they read as. The first one is used.
             var names: [Key: [MemberName]] = [:]
-            var isReadByKey: [Key: Bool] = [:]
+            var removedKeys: [Key] = []
             var example: JSON?
             var all = change == nil ? DistinctMembers(base ?? .emptyObject) : nil
             var changed = change?.members.makeIterator()
@@ -197,17 +199,15 @@ extension Converter {
                 names[key, default: []].append(name.key)
                 guard names[key]?.count == 1 else { continue }
                 guard let new = values.index(forKey: key).map({ values[$0].value }) else {
-                    isReadByKey[key] = self.value(of: json) != nil
+                    if self.value(of: json) != nil { removedKeys.append(key) }
                     continue
                 }
-                let written = try revision.attempt { revision in
-                    try self.element(new, over: json, &revision)
-                }
+                let written = try revision.attempt { revision in try self.element(new, over: json, &revision) }
                 noteResult(written ?? nil, for: key, new)
                 guard let written, !(written?.isIdentical(to: json) ?? false) else { continue }
-                if let written { changes.append((name.key, written)) } else { isReadByKey[key] = true }
+                if let written { changes.append((name.key, written)) } else { removedKeys.append(key) }
             }
-            for (key, isRead) in isReadByKey where isRead { removed += names[key] ?? [] }
+            let removed = removedKeys.flatMap { names[$0] ?? [] }
             var added: [(name: String, value: JSON)] = []
             for (key, value) in change?.new ?? Array(values) where names[key] == nil {
                 let member = try revision.attempt { revision -> (name: String, value: JSON)? in
@@ -221,8 +221,10 @@ extension Converter {
             // If nothing could be written, the present JSON stays, whatever it is.
             if changes.isEmpty, removed.isEmpty, base != nil || !values.isEmpty { return present }
             var revised = base ?? JSON(keeping: changes.map { (key: $0.name.string, value: $0.value) })
-            revised.removeMembers(named: removed)
-            for (name, value) in changes where base != nil { revised.setMember(name, to: value) }
+            if base != nil {
+                revised.removeMembers(named: removed)
+                for (name, value) in changes { revised.setMember(name, to: value) }
+            }
             if let result, revision.errors.count == errorCount { known?.note(result, count: result.count, of: revised) }
             return revised
         }

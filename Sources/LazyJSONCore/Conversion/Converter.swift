@@ -145,9 +145,7 @@ public final class Converter<Value: Sendable>: ErasedConverter, CustomStringConv
     /// The type that the converter converts, and its capabilities: `Converter<Date>`,
     /// `Converter<Int> (read-only, revalidates cached values)`.
     public var description: String {
-        let notes = [encode == nil ? "read-only" : nil, isRevalidated ? "revalidates cached values" : nil].compactMap {
-            $0
-        }
+        let notes = (encode == nil ? ["read-only"] : []) + (isRevalidated ? ["revalidates cached values"] : [])
         return "Converter<\(Value.self)>" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
     }
 
@@ -268,9 +266,7 @@ public struct ConversionContext: Sendable {
     private var unions: Set<ObjectIdentifier> = []
 
     init(coercion: Coercion, modelClass: _ModelClass.Type? = nil, mistakes: FoundMistakes? = nil) {
-        self.coercion = coercion
-        self.modelClass = modelClass
-        self.mistakes = mistakes
+        (self.coercion, self.modelClass, self.mistakes) = (coercion, modelClass, mistakes)
     }
 
     /// The context of a value that doesn't belong to a model.

@@ -17,8 +17,7 @@ struct NullSpellings: Sendable, Hashable {
     private var others: UInt64 = 0
 
     init(_ spellings: WordList, ignoresCase: Bool = false) {
-        self.spellings = spellings
-        self.ignoresCase = ignoresCase
+        (self.spellings, self.ignoresCase) = (spellings, ignoresCase)
         compared = ignoresCase ? spellings.lowercased : spellings
         guard !compared.words.isEmpty else { return }
         // An escape may represent any character.

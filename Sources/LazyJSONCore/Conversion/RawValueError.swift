@@ -37,26 +37,27 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
     fileprivate static func rawValueConverter(
         in context: ConversionContext, revalidator: Revalidator<Self>?
     ) -> Converter<Self> {
-        let raw = context.converter(for: RawValue.self) ?? RawValue.converter(in: context)
+        let raw = (context.converter(for: RawValue.self) ?? RawValue.converter(in: context)).resolved(in: context)
         let readsItself = DecodeFailure.self != RawValueError.self
         let writesItself = EncodeFailure.self != RawValueError.self
-        var functions = ConverterFunctions<Self>(
-            { json in
-                if readsItself { return json.withinContext { Verdict.outcome { try decode(json) } } }
-                return Verdict.outcome(of: raw.outcome(of: json), { Self(rawValue: $0) }, orElse: .unknownCase)
-            },
-            encode: { value in
-                if writesItself { return try RawAccessWatch.allowed { try value.encode() } }
-                guard let encode = raw.encode else { throw ConversionError.readOnly }
-                return try encode(value.rawValue)
-            }, revalidator: revalidator)
-        if revalidator == nil, raw.isRevalidated, !readsItself {
-            // The raw value is the one to revalidate.
-            functions.rereading = { RenewableMapped(raw.decodeRenewable($0)) { Self(rawValue: $0) } }
-        }
         let form = ValueForm.rawValue(
             raw, all: { readsItself ? nil : ConversionContext.rawValues(of: Self.self, raw) }, readsItself: readsItself)
-        return Converter(functions, ConverterTraits(form: form))
+        let mapped = raw.map(to: { Self(rawValue: $0) }, from: { $0.rawValue }, orElse: .unknownCase, form: form)
+        return mapped.with { functions, traits in
+            if readsItself {
+                functions.read = { json in json.withinContext { Verdict.outcome { try decode(json) } } }
+                (functions.nullValue, functions.rereading, traits.nullIsValue) = (nil, nil, false)
+            }
+            if writesItself { functions.encode = { value in try RawAccessWatch.allowed { try value.encode() } } }
+            if readsItself || writesItself {
+                functions.revise = nil
+                (traits.rounds, traits.keepsMembers) = (false, !writesAllMembers)
+            }
+            if let revalidator {
+                let read = functions.read
+                functions.rereading = { revalidator.decodeRenewable($0, read) }
+            }
+        }
     }
 }
 

@@ -34,8 +34,7 @@ class AnyRenewable: @unchecked Sendable {
     private final let stamp: Stamp?
 
     fileprivate init(_ box: AnyObject?, _ stamp: Stamp?) {
-        self.box = box
-        self.stamp = stamp
+        (self.box, self.stamp) = (box, stamp)
     }
 
     /// Whether the value is known to be valid without revalidation.
@@ -82,8 +81,7 @@ struct Stamp: Sendable {
     init(_ counter: ChangeCounter) { self.init(counter: counter, count: counter.count) }
 
     fileprivate init(counter: ChangeCounter, count: Int) {
-        self.counter = counter
-        self.count = count
+        (self.counter, self.count) = (counter, count)
     }
 }
 
@@ -100,9 +98,7 @@ struct Revalidator<Value: Sendable>: Sendable {
         _ revalidate: @escaping @Sendable (Value, JSON) -> Freshness<Value>, retriesUnusable: Bool = false,
         changes: @escaping @Sendable () -> ChangeCounter? = { nil }
     ) {
-        self.revalidate = revalidate
-        self.retriesUnusable = retriesUnusable
-        self.changes = changes
+        (self.revalidate, self.retriesUnusable, self.changes) = (revalidate, retriesUnusable, changes)
     }
 
     /// Reads a value so that it can be revalidated.
@@ -126,10 +122,7 @@ private final class RenewableValue<Value: Sendable>: Renewable<Value>, @unchecke
         _ revalidator: Revalidator<Value>,
         _ stamp: Stamp?, former: Value? = nil
     ) {
-        self.json = json
-        self.read = read
-        self.revalidator = revalidator
-        self.former = former
+        (self.json, self.read, self.revalidator, self.former) = (json, read, revalidator, former)
         // A missing value has to be looked up again, whatever the counter shows.
         super.init(value, value == nil ? nil : stamp)
     }
@@ -165,8 +158,7 @@ final class RenewableMapped<Base: Sendable, Value: Sendable>: Renewable<Value>, 
     private let transform: @Sendable (Base) throws -> Value?
 
     init(_ base: Renewable<Base>, _ transform: @escaping @Sendable (Base) throws -> Value?) {
-        self.base = base
-        self.transform = transform
+        (self.base, self.transform) = (base, transform)
         let made: Outcome<Value> =
             base.value.map { value in Verdict.outcome { try transform(value) } } ?? (nil, .absent)
         super.init(made.value, Self.commonStamp(CollectionOfOne(base)))
@@ -187,8 +179,7 @@ final class RenewableParts<Part: Sendable, Value: Sendable>: Renewable<Value>, @
     private let assemble: @Sendable ([Renewable<Part>]) -> Value
 
     init(_ parts: [Renewable<Part>], _ assemble: @escaping @Sendable ([Renewable<Part>]) -> Value) {
-        self.parts = parts
-        self.assemble = assemble
+        (self.parts, self.assemble) = (parts, assemble)
         super.init(assemble(parts), Self.commonStamp(parts))
     }
 

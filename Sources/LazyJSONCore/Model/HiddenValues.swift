@@ -104,7 +104,7 @@ extension ErasedConverter {
             if let list = type as? any ModelList.Type { type = list.modelType }
             if let modelClass = ModelView.modelClass(of: type) { found.append(modelClass) }
             switch converter.form {
-            case .mapped(let base): next = base
+            case .mapped(let base), .rawValue(let base, _, false): next = base
             case .anyOf(let all):
                 found += all.flatMap(\.modelClasses)
                 next = nil

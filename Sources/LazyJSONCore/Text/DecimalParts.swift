@@ -90,6 +90,17 @@ struct DecimalParts: Hashable {
         return value
     }
 
+    /// Whether the number is less than another.
+    func isLess(than other: DecimalParts) -> Bool {
+        if isNegative != other.isNegative { return isNegative }
+        let (near, far) = isNegative ? (other, self) : (self, other)
+        if near.digits.isEmpty || far.digits.isEmpty { return near.digits.count < far.digits.count }
+        // The place of the first digit decides, and then the digits from there on.
+        let place = near.exponent.addingSaturated(near.digits.count)
+        let farPlace = far.exponent.addingSaturated(far.digits.count)
+        return place == farPlace ? near.digits.lexicographicallyPrecedes(far.digits) : place < farPlace
+    }
+
     /// Multiplies by a power of ten.
     mutating func scale(by power: Int) { exponent = exponent.addingSaturated(power) }
 

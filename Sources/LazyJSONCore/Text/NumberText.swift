@@ -80,11 +80,23 @@ struct NumberText {
 
     /// Returns the nearest number of a type; an infinity beyond the largest one.
     ///
-    /// A float is rounded once, from the text. A `Float16` is made from the double, since Swift makes it from a float,
+    /// A float is rounded once, from the text. A `Float16` is made from a double, since Swift makes it from a float,
     /// which is too near to it: 65519.9999 would be an infinity.
     @inline(__always)
     func nearest<F: BinaryFloatingPoint & LosslessStringConvertible>(as type: F.Type) -> F? {
-        type == Float.self ? F(string) : double.map { F($0) }
+        if type == Float.self { return F(string) }
+        return (MemoryLayout<F>.size == 2 ? doubleForHalf : double).map { F($0) }
+    }
+
+    /// The nearest double, or the next one on the side of the number if the nearest is a multiple of 2⁻²⁵ that differs
+    /// from the number. Such a double can be in the middle of two numbers of 16 bits.
+    private var doubleForHalf: Double? {
+        // The exact decimal: 2⁻²⁵ is 5²⁵ × 10⁻²⁵, and the product has at most 122 bits.
+        guard let double, let units = Int64(exactly: double * 0x1p25) else { return double }
+        var exact = DecimalParts(number: "\(Int128(units) * 298_023_223_876_953_125)")
+        exact.scale(by: -25)
+        if parts.isLess(than: exact) { return double.nextDown }
+        return exact.isLess(than: parts) ? double.nextUp : double
     }
 
     /// The decimal with exactly this value, or nil if a 128-bit integer and an exponent of -128 to 127 cannot represent

@@ -9,16 +9,17 @@ import Dispatch
 final class StoreHub: @unchecked Sendable {
     let store: any KeyValueStore
     private let lock = RecursiveLock()
-    /// The values that were read or written last; nil for a key that had none.
-    private var known: StoredChanges = [:]
+    /// The values that were read or written last, at least for keys that a living model has read or set; nil for a key
+    /// that had none.
+    private(set) var known: StoredChanges = [:]
     /// The values that observers know. A read may find a newer one before they are notified.
-    private var notified: StoredChanges = [:]
+    private(set) var notified: StoredChanges = [:]
     /// Values that were set but that the store hasn't accepted; nil for a key to be removed.
     private var pending: StoredChanges = [:]
     /// Return the models that are notified of changes of a key, as long as they live.
     private var watchers: [MemberName: [ObjectIdentifier: () -> StoredModel?]] = [:]
     private var watcherCount = 0
-    /// The count at which those are removed whose models are gone.
+    /// The count, with the known values, at which those are removed whose models are gone.
     private var watcherLimit = 16
     private var handler: (@Sendable (StoreFailure) -> Void)?
     /// The failures to write since the last success, and whether another attempt is scheduled.
@@ -65,41 +66,32 @@ final class StoreHub: @unchecked Sendable {
 
     // MARK: Registry
 
-    private struct Registered {
-        weak var hub: StoreHub?
-        /// The hub itself, while it has to live without a model: with a handler, or with pending values.
-        var kept: StoreHub?
-    }
-
     // Unlike the registry of class layouts, this one can shrink: hubs come to an end.
     private static let registryLock = RecursiveLock()
-    nonisolated(unsafe) private static var registry: [ObjectIdentifier: Registered] = [:]
+    /// Return the hubs, as long as they live.
+    nonisolated(unsafe) private static var registry: [ObjectIdentifier: () -> StoreHub?] = [:]
+    /// The hub itself, while it has to live without a model: with a handler, or with pending values.
+    private var kept: StoreHub?
 
     /// The hub of a store, created at the first call.
     static func of(_ store: any KeyValueStore) -> StoreHub {
         let identifier = ObjectIdentifier(store.identity)
         let (hub, isNew) = registryLock.withLock { () -> (StoreHub, Bool) in
-            if let hub = registry[identifier]?.hub { return (hub, false) }
+            if let hub = registry[identifier]?() { return (hub, false) }
             let hub = StoreHub(store)
-            registry[identifier] = Registered(hub: hub)
+            registry[identifier] = { [weak hub] in hub }
             return (hub, true)
         }
         if isNew { store.observeChanges { [weak hub] in hub?.noteChanges($0) } }
         return hub
     }
 
-    private func keepAlive() {
-        let kept = handler == nil && pending.isEmpty ? nil : self
-        Self.registryLock.withLock {
-            // Without an entry, the hub is no longer alive.
-            Self.registry[identifier]?.kept = kept
-        }
-    }
+    private func keepAlive() { kept = handler == nil && pending.isEmpty ? nil : self }
 
     deinit {
         Self.registryLock.withLock {
             // Another hub may have been created since.
-            if let entry = Self.registry[identifier], entry.hub == nil { Self.registry[identifier] = nil }
+            if Self.registry[identifier]?() == nil { Self.registry[identifier] = nil }
         }
     }
 
@@ -130,15 +122,14 @@ final class StoreHub: @unchecked Sendable {
     func find(_ key: MemberName) -> Result<StoredValue?, StoreFailure> {
         withLock {
             if let value = pending[key] { return .success(value) }
-            do {
-                let value = try call { try store.value(for: key.string) }
+            do throws(StoreFailure) {
+                let value = try call(.read, [key.string]) { try store.value(for: key.string) }
                 known[key] = .some(value)
                 if notified[key] == nil { notified[key] = .some(value) }
                 return .success(value)
             } catch {
-                let failure = StoreFailure(operation: .read, keys: [key.string], underlying: error)
-                report(failure)
-                return known[key].map { .success($0) } ?? .failure(failure)
+                report(error)
+                return known[key].map { .success($0) } ?? .failure(error)
             }
         }
     }
@@ -160,9 +151,7 @@ final class StoreHub: @unchecked Sendable {
         try withLock {
             try reporting {
                 try write(.flush)
-                do { try call { try store.flush() } } catch {
-                    throw StoreFailure(operation: .flush, keys: [], underlying: error)
-                }
+                try call(.flush) { try store.flush() }
             }
         }
     }
@@ -172,7 +161,7 @@ final class StoreHub: @unchecked Sendable {
     /// - Throws: The error that the store throws.
     static func writePending(of store: any KeyValueStore) throws {
         let identifier = ObjectIdentifier(store.identity)
-        guard let hub = registryLock.withLock({ registry[identifier]?.hub }) else { return }
+        guard let hub = registryLock.withLock({ registry[identifier]?() }) else { return }
         do { try hub.withLock { try hub.write(.flush) } } catch let failure as StoreFailure {
             throw failure.underlying
         }
@@ -182,14 +171,19 @@ final class StoreHub: @unchecked Sendable {
         guard !pending.isEmpty else { return }
         defer { keepAlive() }
         do {
-            try call { for changes in pending.byText { try store.set(changes) } }
-            known.merge(pending) { $1 }
-            pending = [:]
-            failedWrites = 0
+            try call(operation, pending.keys.map(\.string).sorted()) {
+                for changes in pending.byText { try store.set(changes) }
+            }
+            let written = pending
+            (pending, failedWrites) = ([:], 0)
+            for (key, value) in written {
+                known[key] = .some(returned(value, for: key))
+                notified[key] = known[key]
+            }
         } catch {
             failedWrites += 1
             retryLater()
-            throw StoreFailure(operation: operation, keys: pending.keys.map(\.string).sorted(), underlying: error)
+            throw error
         }
     }
 
@@ -214,25 +208,24 @@ final class StoreHub: @unchecked Sendable {
     /// All keys, including pending ones, and with changes that nobody else sees yet.
     func keys(changedBy changes: StoredChanges) throws -> [String] {
         try withLock {
-            do {
-                var keys = Set(try call { try store.keys() }.map { MemberName($0) })
-                for (key, value) in pending.merging(changes, uniquingKeysWith: { $1 }) {
-                    if value == nil { keys.remove(key) } else { keys.insert(key) }
-                }
-                return keys.map(\.string).sorted()
-            } catch {
-                let failure = StoreFailure(operation: .list, keys: [], underlying: error)
-                report(failure)
-                throw failure
+            var keys = Set(try reporting { try call(.list) { try store.keys() } }.map { MemberName($0) })
+            for (key, value) in pending.merging(changes, uniquingKeysWith: { $1 }) {
+                if value == nil { keys.remove(key) } else { keys.insert(key) }
             }
+            return keys.map(\.string).sorted()
         }
     }
 
-    private func call<R>(_ body: () throws -> R) rethrows -> R {
+    /// Calls the store. An error that it throws is the cause of a failure of the operation.
+    private func call<R>(
+        _ operation: StoreFailure.Operation, _ keys: @autoclosure () -> [String] = [], _ body: () throws -> R
+    ) throws(StoreFailure) -> R {
         let wasCalling = isCalling
         isCalling = true
         defer { isCalling = wasCalling }
-        return try body()
+        do { return try body() } catch {
+            throw StoreFailure(operation: operation, keys: keys(), underlying: error)
+        }
     }
 
     // MARK: Changes
@@ -245,11 +238,13 @@ final class StoreHub: @unchecked Sendable {
                 let former = watchers[key, default: [:]].updateValue(watcher, forKey: ObjectIdentifier(model))
                 if former == nil { watcherCount += 1 }
             }
-            guard watcherCount > watcherLimit else { return }
-            Work.add(watcherCount)
+            guard watcherCount + known.count > watcherLimit else { return }
+            Work.add(watcherCount + known.count)
             watchers = watchers.mapValues { $0.filter { $1() != nil } }.filter { !$1.isEmpty }
+            known = known.filter { watchers[$0.key] != nil }
+            notified = notified.filter { watchers[$0.key] != nil }
             watcherCount = watchers.values.reduce(0) { $0 + $1.count }
-            watcherLimit = max(16, 2 * watcherCount)
+            watcherLimit = max(16, 2 * (watcherCount + known.count))
         }
     }
 
@@ -264,8 +259,8 @@ final class StoreHub: @unchecked Sendable {
 
     /// Notifies streams of changed values now, and observers after the lock is released.
     private func note(_ changes: StoredChanges) {
-        notified.merge(changes) { $1 }
         let keys = Set(changes.keys)
+        for key in keys { notified[key] = pending[key] ?? known[key] }
         changedKeys.formUnion(keys)
         for watcher in watching(keys) { watcher.notifyStreams(of: keys) }
     }
@@ -286,9 +281,16 @@ final class StoreHub: @unchecked Sendable {
         }
     }
 
+    /// The value that the store returns for one that it has accepted. It may have another form, such as bytes, which
+    /// isn't a change by others.
+    private func returned(_ value: StoredValue?, for key: MemberName) -> StoredValue? {
+        if case .json(let json)? = value, !json.kind.isContainer { return value }
+        return current(key) ?? value
+    }
+
     /// The store's value for a key; nil if it cannot be read.
     private func current(_ key: MemberName) -> StoredValue?? {
-        do { return .some(try call { try store.value(for: key.string) }) } catch { return nil }
+        do { return .some(try call(.read) { try store.value(for: key.string) }) } catch { return nil }
     }
 }
 

@@ -161,7 +161,7 @@ extension StoredModelProtocol where Self: StoredModel {
                 for other in found where removes || (try? other.value.get()) != nil { changes[other.key] = .some(nil) }
                 changes[key] = removes ? .some(nil) : core.imported(value, over: present)
             }
-            try set(changes)
+            try hub.reporting { try set(changes) }
         }
     }
 

@@ -174,8 +174,7 @@ extension StoredModel {
             } catch {
                 let failure =
                     error as? StoreFailure
-                    ?? StoreFailure(
-                        operation: .write, keys: keys(of: core).map(\.string), underlying: error)
+                    ?? StoreFailure(operation: .write, keys: keys(of: core).map(\.string), underlying: error)
                 if let transaction, !transaction.isOver {
                     transaction.failures.append(failure)
                 } else {
@@ -232,6 +231,8 @@ extension StoredModel {
         if let transaction, !transaction.isOver {
             transaction.changes.merge(changes) { $1 }
         } else {
+            // The hub keeps the values of keys that a living model watches.
+            hub.add(self, for: Array(changes.keys))
             try hub.set(changes)
         }
     }
@@ -264,11 +265,7 @@ extension StoredModel {
             case .failure(let failure): all.append((key, .failure(failure)))
             }
         }
-        let place: FoundValue? = Alternatives.first(of: all.count) {
-            all[$0]
-        } isNull: {
-            core.isNull($0)
-        }
+        let place: FoundValue? = Alternatives.first(of: all.count, { all[$0] }, isNull: { core.isNull($0) })
         return (place, all)
     }
 

@@ -103,7 +103,7 @@ extension PropertyCore {
     /// The stored value for JSON that replaces the present value. Its text is kept if the property's value depends on
     /// it, as a string does that is read from a number.
     func stored(_ json: JSON, over present: StoredValue?) -> StoredValue {
-        let keepsText = converter.keepsText ?? (dependsOnText(.json(json)) || present.map(dependsOnText) == true)
+        let keepsText = converter.keepsText(json) ?? (dependsOnText(.json(json)) || present.map(dependsOnText) == true)
         return keepsText ? .document(json) : .json(json)
     }
 
@@ -112,7 +112,7 @@ extension PropertyCore {
         // The store may not have this document yet, but a value before it.
         if case .document = stored { return true }
         guard case .json(let json) = stored, json.kind != .string,
-            let plain = try? JSON(parsing: json.text(.canonical), nestingLimit: .max),
+            let plain = json.asPropertyList ?? (try? JSON(parsing: json.text(.canonical), nestingLimit: .max)),
             !plain.isSpelled(like: json, in: .compact), let value = decode(json)
         else { return false }
         return decode(plain).map { isSame($0, value) } != true
@@ -135,17 +135,22 @@ extension StoredValue {
 }
 
 extension ErasedConverter {
-    /// Whether the converter reads values that have text of their own: models and raw JSON. Nil if only the JSON shows
-    /// whether a value depends on its text.
-    fileprivate var keepsText: Bool? {
+    /// Whether the converter reads values that have text of their own from JSON: models and raw JSON. Nil if only a
+    /// comparison shows whether a value depends on its text.
+    fileprivate func keepsText(_ json: JSON) -> Bool? {
         switch form {
-        case .any, .model, .reference: true
-        case .list, .dictionary, .inside: part == nil ? true : part?.keepsText
-        case .mapped(let base), .rawValue(let base, _, _): base.keepsText
-        case .anyOf(let all): all.contains { $0.keepsText == true } ? true : nil
-        case .bool, .integer, .oneOf, .embedded: false
+        case .any, .model, .reference: return true
+        case .list, .dictionary, .inside:
+            guard let part else { return true }
+            let element = json.exactElements.first { $0.kind != .string }
+            return part.keepsText(element ?? json.exactMembers.first { $0.value.kind != .string }?.value ?? "")
+        case .mapped(let base), .rawValue(let base, _, _): return base.keepsText(json)
+        case .anyOf(let all): return all.contains { $0.keepsText(json) == true } ? true : nil
+        // Text in a string is the same string for every store.
+        case .embedded(let inner, _): return json.kind == .string ? false : inner.keepsText(json)
+        case .bool, .integer, .oneOf: return false
         // A `JSONNumber` is its text.
-        case .number, .text, .foreign: nil
+        case .number, .text, .foreign: return nil
         }
     }
 }

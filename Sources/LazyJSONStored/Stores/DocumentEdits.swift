@@ -39,9 +39,7 @@ struct DocumentEdits: Sendable {
     /// Returns a document with these values, laid out like the document; all other bytes stay as they are.
     func applied(to document: JSON) -> JSON {
         var result = document
-        let ordered = Array(edits).ordered {
-            ($0.value.position, $0.key.string) < ($1.value.position, $1.key.string)
-        }
+        let ordered = Array(edits).ordered { ($0.value.position, $0.key.string) < ($1.value.position, $1.key.string) }
         for (key, edit) in ordered {
             if let value = edit.value, let old = result.member(key), value.isSpelled(as: old) { continue }
             result.setMember(key, inOneLayout: edit.value?.json)

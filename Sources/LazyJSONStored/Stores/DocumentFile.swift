@@ -22,8 +22,7 @@ struct DocumentFile: Sendable {
         let isSettled: Bool
 
         init(_ json: JSON?, _ status: FileStatus?) {
-            self.json = json
-            self.status = status
+            (self.json, self.status) = (json, status)
             isSettled = status.map { Date().timeIntervalSince1970 - $0.changeTime > 3 } ?? true
         }
 

@@ -55,9 +55,7 @@ final class SharedDocument: @unchecked Sendable {
     private let notifying = DispatchQueue(label: "LazyJSON.JSONFileStore.notifying", qos: .utility)
 
     init(_ file: DocumentFile, _ version: DocumentFile.Version, delay: Duration, interval: Duration) {
-        self.file = file
-        self.delay = delay
-        self.interval = interval
+        (self.file, self.delay, self.interval) = (file, delay, interval)
         state = State(version: version)
         state.formerStatus = version.status
         state.nextCheck += interval
@@ -79,9 +77,7 @@ final class SharedDocument: @unchecked Sendable {
         refreshIfDue()
         let json = lock.withLock { state.edits.applied(to: state.version.json ?? .emptyObject) }
         var seen = Set<MemberName>()
-        return json.exactMembers.map(\.key).filter {
-            seen.insert(MemberName($0)).inserted
-        }
+        return json.exactMembers.map(\.key).filter { seen.insert(MemberName($0)).inserted }
     }
 
     // MARK: Changes by others

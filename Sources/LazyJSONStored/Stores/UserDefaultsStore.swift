@@ -146,10 +146,10 @@
     extension JSON {
         /// The value as an object that a property list can contain and that reads as the same JSON; nil if there is
         /// none.
-        fileprivate var propertyListObject: Any? {
-            guard isPlain, let object = try? JSON(foundation: exactFoundationObject), object == self else { return nil }
-            return exactFoundationObject
-        }
+        fileprivate var propertyListObject: Any? { asPropertyList == self ? exactFoundationObject : nil }
+
+        /// The JSON that is read from a property list with this value; nil if a property list cannot have it.
+        var asPropertyList: JSON? { isPlain ? (try? JSON(foundation: exactFoundationObject)) : nil }
 
         /// Whether a property list has types for all of it. It has none for null, and for numbers that are neither
         /// integers of 64 bits nor doubles.
@@ -170,5 +170,9 @@
             }
             return true
         }
+    }
+#else
+    extension JSON {
+        var asPropertyList: JSON? { nil }
     }
 #endif

@@ -12,9 +12,7 @@ struct DriftRecord: Sendable, Hashable {
     // MARK: Findings
 
     var isEmpty: Bool {
-        classes.values.allSatisfy { tally in
-            tally.issues.values.allSatisfy(\.isEmpty) && tally.neverSeen.isEmpty
-        }
+        classes.values.allSatisfy { tally in tally.issues.values.allSatisfy(\.isEmpty) && tally.neverSeen.isEmpty }
     }
 
     var findings: [DriftFinding] {

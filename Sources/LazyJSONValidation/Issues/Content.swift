@@ -143,7 +143,7 @@ struct Content {
         case .embedded(let inner, let content):
             guard inner.hasParts, let content = (view as? any JSONView)?.json ?? content(json)?.content else { return }
             add(content, by: inner, subject, view: view, failures)
-        case .mapped(let base):
+        case .mapped(let base), .rawValue(let base, _, false):
             // The value that code of the app has created may have other parts.
             add(json, by: base, subject, view: nil)
             addCreated(from: json, by: converter, subject, view)
@@ -211,8 +211,8 @@ extension ErasedConverter {
     var hasParts: Bool {
         switch form {
         case .model, .list, .dictionary, .inside, .embedded, .reference: true
+        case .mapped(let base), .rawValue(let base, _, false): base.hasParts || createsViews
         case .foreign, .rawValue: createsViews
-        case .mapped(let base): base.hasParts || createsViews
         case .anyOf(let all): all.contains { $0.hasParts }
         default: false
         }

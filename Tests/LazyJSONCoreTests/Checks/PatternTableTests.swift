@@ -62,6 +62,8 @@ import Testing
             ("\\d{", "\"{\" without a count (at character 4)"), ("\\h", "unknown escape \"\\h\" (at character 2)"),
             ("[\\d-x]", "a range can't begin with a set (at character 4)"),
             ("\\p{Greek}", "unsupported property \"Greek\" (at character 2)"),
+            ("\\p{Emoji_Component}", "unsupported property \"Emoji_Component\" (at character 2)"),
+            ("\\p{ExtPict}", "unsupported property \"ExtPict\" (at character 2)"),
             ("(?i)a", "unknown kind of group (at character 3)"),
             ("}", "\"}\" needs a \"\\\" before it (at character 1)"),
         ])

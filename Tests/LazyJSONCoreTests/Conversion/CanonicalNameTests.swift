@@ -13,6 +13,10 @@ import Testing
         @Property var table: [String: Int]
         @Property var sparse: [String: Int?]
         @Property(enumValues: [composed, "a"]) var word: String?
+        @Property("v", as: .nonEmpty) var single: String?
+        @Property("v", as: .nonEmpty) var several: [String]
+        @Property("v", as: .nonEmpty) var named: [String: String]
+        @Property("v", as: Converter<[String]>.embedded) var inText: [String]
         @Property(as: .mapping([JSON(decomposed): 1, JSON(composed): 2])) var number: Int = 0
     }
 
@@ -46,6 +50,24 @@ import Testing
         )
         #expect(model.table.isEmpty)
         #expect(model.sparse == [Self.composed: Int?.none])
+    }
+
+    struct Edit: Sendable {
+        let value: String
+        let change: @Sendable (inout Mutable<Model>) -> Void
+    }
+
+    @Test(
+        "text that differs only by its code points is written, whatever the converter is based on",
+        arguments: [
+            Edit(value: #""?""#) { $0.single = decomposed }, Edit(value: #"["?"]"#) { $0.several = [decomposed] },
+            Edit(value: #"{"a":"?"}"#) { $0.named = ["a": decomposed] },
+            Edit(value: #""[\"?\"]""#) { $0.inText = [decomposed] },
+        ])
+    func differences(edit: Edit) throws {
+        func text(_ word: String) -> String { "{\"v\":\(edit.value.replacing("?", with: word))}" }
+        let edited = try Model(parsing: text(Self.composed)).mutate(edit.change)
+        #expect(Array(edited.json.data()) == Array(text(Self.decomposed).utf8))
     }
 
     @Test("known strings are distinguished by their code points")

@@ -54,6 +54,15 @@ import Testing
         }
         func encode() -> JSON? { ["v": JSON(value)] }
     }
+    /// A raw value with members of its own.
+    struct Corner: RawRepresentable, JSONConvertible {
+        var rawValue: Point
+    }
+    /// A raw value that the type writes itself.
+    struct Edge: RawRepresentable, JSONConvertible {
+        var rawValue: Point
+        func encode() -> JSON? { ["x": JSON(rawValue.x)] }
+    }
     static let given = Converter<Int>(decode: { $0["n"]?.int }, encode: { ["n": JSON($0)] })
     static let replacing = Converter<Int>(
         decode: { $0["n"]?.int }, encode: { ["n": JSON($0)] }, writesAllMembers: true)
@@ -66,6 +75,8 @@ import Testing
         @Property("v") var list: [Point]
         @Property("v") var table: [String: Point]
         @Property("v") var scaled: Scaled?
+        @Property("v") var corner: Corner?
+        @Property("v") var edge: Edge?
         @Property("v", as: given) var number: Int = 0
         @Property("v", as: given) var maybeNumber: Int?
         @Property("v", as: replacing) var replaced: Int = 0
@@ -94,6 +105,8 @@ import Testing
         Edit(#"{"x": 1, "x": 9, "z": 0}"#, #"{"x": 2, "x": 9, "z": 0}"#) { $0.point.x = 2 },
         Edit(#"{"x": 1.0, "z": 0}"#, #"{"x": 1.0, "z": 0}"#) { $0.point = Point(x: 1) },
         Edit(#"{"x": 1, "z": 0}"#, #"{"x": 2}"#) { $0.whole?.x = 2 },
+        Edit(#"{"x": 1, "z": 0}"#, #"{"x": 2, "z": 0}"#) { $0.corner?.rawValue.x = 2 },
+        Edit(#"{"x": 1, "z": 0}"#, #"{"x": 2, "z": 0}"#) { $0.edge?.rawValue.x = 2 },
         Edit(#"{"n": 1, "z": 0}"#, #"{"n": 2, "z": 0}"#) { $0.number = 2 },
         Edit(#"{"n": 1, "z": 0}"#, #"{"n": 2, "z": 0}"#) { $0.maybeNumber = 2 },
         Edit(#"{"n": 1, "z": 0}"#, #"{"n": 2, "z": 0}"#) { $0.mapped = "2" },

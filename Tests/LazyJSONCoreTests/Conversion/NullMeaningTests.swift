@@ -22,6 +22,14 @@ import Testing
         @Property("v", .coercion(.permissive), as: .null(means: true)) var flag: Bool?
         @Property("v", as: checked.null(means: -1)) var checkedNumber: Int = 0
     }
+    /// A raw value whose class declares the meaning of null.
+    struct Quota: RawRepresentable, JSONConvertible, Equatable { var rawValue: Int }
+    final class Quotas: JSONModel, @unchecked Sendable {
+        @Property var v: Quota = Quota(rawValue: 10)
+        override class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? {
+            type == Int.self ? Converter<Int>.null(means: .max) as? Converter<V> : nil
+        }
+    }
     static let reads = Mutex(0)
     static let checked = Converter<Int>(
         decode: { $0.int }, encode: { JSON($0) },
@@ -50,6 +58,15 @@ import Testing
         }
         #expect(limits.description.contains("limit: \(Int.max)"))
         #expect(try Self.limits("[1, \(text), 2]").list == [1, -1, 2])
+    }
+
+    @Test("a raw value keeps the meaning of null that its class declares")
+    func rawValues() throws {
+        let quotas = try Quotas(parsing: #"{"v": null}"#)
+        #expect(quotas.v == Quota(rawValue: .max))
+        let edited = quotas.mutate { $0.v = Quota(rawValue: 3) }
+        #expect(edited.json.text == #"{"v": 3}"#)
+        #expect(edited.mutate { $0.v = Quota(rawValue: .max) }.json.text == #"{"v": null}"#)
     }
 
     @Test("an absent or unusable value reads as the default")

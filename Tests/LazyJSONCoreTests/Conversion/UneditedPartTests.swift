@@ -19,6 +19,8 @@ import Testing
         static func decode(_ json: JSON) -> Price? { json.value(as: Double.self).map { Price(amount: $0) } }
         func encode() -> JSON? { JSON(amount) }
     }
+    struct PriceList: RawRepresentable, JSONConvertible { var rawValue: [Price] }
+    struct PriceTable: RawRepresentable, JSONConvertible { var rawValue: [String: Price] }
     /// A type that removes one of its values.
     struct Mark: JSONConvertible {
         let text: String
@@ -37,6 +39,8 @@ import Testing
         @Property("v") var mark: Mark = Mark(text: "x")
         @Property("v") var grid: [[Price]]
         @Property("v", as: .first(of: small, large)) var several: [Price]
+        @Property("v") var rawList: PriceList?
+        @Property("v") var rawTable: PriceTable?
         @Property("v", as: .every(Price.self)) var every: [Price]
         @Property("v", as: .nonEmpty) var nonEmpty: [Price]
         @Property("v", as: Converter<[Price]>.embedded) var embedded: [Price]
@@ -75,6 +79,13 @@ import Testing
         Edit(#"["4.10", 5.00]"#, #"["4.10", 5.00, 6]"#) { $0.prices.append(Price(amount: 6)) },
         Edit(#"["4.10", 5.00]"#, #"["4.2", 5.00]"#) { $0.prices[0] = Price(amount: 4.2) },
         Edit(#"{"a": "4.10", "b": 5.00}"#, #"{"a": "4.10", "b": 6}"#) { $0.table["b"] = Price(amount: 6) },
+        Edit(#"["4.10", null, 5.00]"#, #"["4.10", null, 5.00, 6]"#) {
+            $0.rawList?.rawValue.append(Price(amount: 6))
+        },
+        Edit(#"["4.10", null, 5.00]"#, #"["4.10", null, 5.00]"#) { $0.rawList = $0.rawList },
+        Edit(#"{"a": "4.10", "z": {}, "b": 5.00}"#, #"{"a": "4.10", "z": {}, "b": 6}"#) {
+            $0.rawTable?.rawValue["b"] = Price(amount: 6)
+        },
         Edit(#"[["4.10"], [5.00]]"#, #"[["4.10"], [5.00, 6]]"#) { $0.grid[1].append(Price(amount: 6)) },
         Edit(#"["-", "a", ""]"#, #"["-", "a", "", "b"]"#) { $0.marks.append(Mark(text: "b")) },
         Edit(#""-""#, #""-""#) { $0.mark = $0.mark },

@@ -54,7 +54,7 @@ enum ScalarProperty: Sendable {
     /// Any other property, as Swift's regular expressions read it.
     case other(Matcher<AnyRegexOutput>)
 
-    /// Fails for a name that ECMA-262 (§22.2.2.9) doesn't have.
+    /// Fails for a name that ECMA-262 (§22.2.2.9) doesn't have, or that isn't in `binaryNames`.
     init?(_ name: String) {
         let parts = name.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         switch (parts.first ?? "", parts.count == 2 ? parts[1] : nil) {
@@ -122,18 +122,18 @@ enum ScalarProperty: Sendable {
         Unassigned Cn Uppercase_Letter Lu
         """
 
-    /// The names of properties that a code point has or doesn't have.
+    /// The names of properties that a code point has or doesn't have. ECMA-262 also has `Emoji_Component` and
+    /// `Extended_Pictographic` (`EComp`, `ExtPict`), which Swift's scalars don't have.
     private static let binaryNames = """
         ASCII ASCII_Hex_Digit AHex Alphabetic Alpha Any Assigned Bidi_Control Bidi_C Bidi_Mirrored Bidi_M \
         Case_Ignorable CI Cased Changes_When_Casefolded CWCF Changes_When_Casemapped CWCM Changes_When_Lowercased CWL \
         Changes_When_NFKC_Casefolded CWKCF Changes_When_Titlecased CWT Changes_When_Uppercased CWU Dash \
-        Default_Ignorable_Code_Point DI Deprecated Dep Diacritic Dia Emoji Emoji_Modifier EMod \
-        Emoji_Modifier_Base EBase Emoji_Presentation EPres Extender Ext Grapheme_Base \
-        Gr_Base Grapheme_Extend Gr_Ext Hex_Digit Hex IDS_Binary_Operator IDSB IDS_Trinary_Operator IDST \
-        ID_Continue IDC ID_Start IDS Ideographic Ideo Join_Control Join_C Logical_Order_Exception LOE \
-        Lowercase Lower Math \
-        Noncharacter_Code_Point NChar Pattern_Syntax Pat_Syn Pattern_White_Space Pat_WS Quotation_Mark QMark Radical \
-        Regional_Indicator RI Sentence_Terminal STerm Soft_Dotted SD Terminal_Punctuation Term Unified_Ideograph UIdeo \
-        Uppercase Upper Variation_Selector VS White_Space space XID_Continue XIDC XID_Start XIDS
+        Default_Ignorable_Code_Point DI Deprecated Dep Diacritic Dia Emoji Emoji_Modifier EMod Emoji_Modifier_Base \
+        EBase Emoji_Presentation EPres Extender Ext Grapheme_Base Gr_Base Grapheme_Extend Gr_Ext Hex_Digit Hex \
+        IDS_Binary_Operator IDSB IDS_Trinary_Operator IDST ID_Continue IDC ID_Start IDS Ideographic Ideo Join_Control \
+        Join_C Logical_Order_Exception LOE Lowercase Lower Math Noncharacter_Code_Point NChar Pattern_Syntax Pat_Syn \
+        Pattern_White_Space Pat_WS Quotation_Mark QMark Radical Regional_Indicator RI Sentence_Terminal STerm \
+        Soft_Dotted SD Terminal_Punctuation Term Unified_Ideograph UIdeo Uppercase Upper Variation_Selector VS \
+        White_Space space XID_Continue XIDC XID_Start XIDS
         """
 }

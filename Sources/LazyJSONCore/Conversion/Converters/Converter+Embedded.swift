@@ -33,6 +33,7 @@ extension Converter {
                 if case .exact = outcome.verdict { return (outcome.value, content.verdict) }
                 return outcome
             }
+            functions.compare = inner.functions.compare
             if let encode = inner.encode {
                 functions.encode = { value in try encode(value).map { JSON($0.text(.json)) } }
             }

@@ -45,14 +45,16 @@ extension Converter where Value == JSON {
 extension Converter {
     /// Returns this converter without the values that are empty.
     fileprivate func nonEmpty(_ isEmpty: @escaping @Sendable (Value) -> Bool) -> Converter<Value> {
-        let encode = encode
-        return map(
-            to: { isEmpty($0) ? nil : $0 },
-            from: { value in
-                // A list is written by its parts, so nothing else finds out that it couldn't be read back.
-                guard isEmpty(value), let json = try encode?(value) else { return value }
-                throw ConversionError.unreadable(json.text)
-            })
+        derived { base in
+            base.map(
+                to: { isEmpty($0) ? nil : $0 },
+                from: { (value: Value) in
+                    // A list is written by its parts, so nothing else finds out that it couldn't be read back.
+                    guard isEmpty(value), let json = try base.encode?(value) else { return value }
+                    throw ConversionError.unreadable(json.text)
+                }
+            ).with { functions, _ in functions.compare = base.functions.compare }
+        }
     }
 
     /// Returns a changed version of the converter that a property would have by its type.

@@ -14,12 +14,27 @@
         /// Values are written as the type writes them without this converter, never as archives.
         public static var keyedArchive: Converter<Value> {
             ofItsType { plain in
-                Converter(
-                    decode: { json in
-                        // Archives come first: the text of an archive would also be read as a string.
-                        if let object = KeyedArchive.object(in: json) { return plain.value(of: JSON(any: object)) }
-                        return plain.value(of: json)
-                    }, encode: plain.encode)
+                plain.with { functions, traits in
+                    functions.removeShortcuts()
+                    // Archives come first: the text of an archive would also be read as a string.
+                    functions.read = { plain.outcome(of: KeyedArchive.content(of: $0)) }
+                    functions.revise = { value, present, revision in
+                        var base = present
+                        if let present, case let content = KeyedArchive.content(of: present), content != present {
+                            if plain.reads(value, from: content) { return present }
+                            base = nil
+                        }
+                        let new = try plain.revised(value, over: base, &revision)
+                        if let new, KeyedArchive.content(of: new) != new {
+                            throw ConversionError.readsDifferently(new.excerpt)
+                        }
+                        return new
+                    }
+                    if plain.isRevalidated {
+                        functions.rereading = { plain.decodeRenewable(KeyedArchive.content(of: $0)) }
+                    }
+                    (traits.listKind, traits.form) = (nil, .mapped(plain))
+                }
             }
         }
     }
@@ -30,13 +45,14 @@
             NSURL.self, NSUUID.self, NSNull.self,
         ]
 
-        /// Returns the object in an archive, or nil if the JSON isn't an archive.
-        static func object(in json: JSON) -> Any? {
+        /// Returns the object in an archive as JSON. JSON that isn't an archive is returned as it is.
+        static func content(of json: JSON) -> JSON {
             // "bplist" as Base64 text.
             guard let text = json.exactString, text.hasPrefix("YnBsaXN0"), let data = Data(base64Encoded: text),
-                !(PropertyListSize(data)?.isLarger(than: JSON.defaultTextLimit) ?? false)
-            else { return nil }
-            return try? NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)
+                !(PropertyListSize(data)?.isLarger(than: JSON.defaultTextLimit) ?? false),
+                let object = try? NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)
+            else { return json }
+            return JSON(any: object)
         }
     }
 #endif

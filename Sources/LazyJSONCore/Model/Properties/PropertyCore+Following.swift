@@ -66,7 +66,7 @@ extension AnyPropertyCore {
         paths.contains { own in
             guard own.components.count < path.count, path.starts(with: own.components) else { return false }
             switch erasedConverter?.form {
-            case .embedded, .inside, .mapped, .anyOf: return true
+            case .embedded, .inside, .mapped, .rawValue, .anyOf: return true
             case .model, .list, .dictionary: return own.components.count < path.count - 1
             default: return false
             }
@@ -85,7 +85,7 @@ extension AnyPropertyCore.Way {
             _ = open(by: inner)
             return true
         case .inside(_, let content): return open(content(value))
-        case .mapped(let base): return open(by: base)
+        case .mapped(let base), .rawValue(let base, _, false): return open(by: base)
         case .anyOf(let all): return all.first { $0.verdict(of: value).hasValue }.map { open(by: $0) } ?? false
         default: return false
         }
@@ -106,7 +106,7 @@ extension ValueForm {
         case .model(let type): ModelView.modelClass(of: type)
         case .reference(let type, _): ModelView.modelClass(of: type)
         case .inside(let form, _): form.modelClass
-        case .embedded(let inner, _), .mapped(let inner): inner.form.modelClass
+        case .embedded(let inner, _), .mapped(let inner), .rawValue(let inner, _, false): inner.form.modelClass
         default: nil
         }
     }

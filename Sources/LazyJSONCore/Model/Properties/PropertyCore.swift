@@ -99,9 +99,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     final func offset(in document: Document, _ member: (_ name: Int) -> Int?) -> Int? {
         if onlyName >= 0 { return member(onlyName) }
         return choose { index in
-            member(nameIndices[index]).flatMap {
-                document.value(at: paths[index].components.dropFirst(), from: $0)
-            }
+            member(nameIndices[index]).flatMap { document.value(at: paths[index].components.dropFirst(), from: $0) }
         } isNull: {
             coercion.meansNull(document, at: $0)
         }
@@ -233,8 +231,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         _ declaration: Declaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
         store: (any ObjectStore)?, makeDefault: @escaping () -> Value
     ) {
-        self.converter = converter
-        self.makeDefault = makeDefault
+        (self.converter, self.makeDefault) = (converter, makeDefault)
         super.init(declaration, paths: paths, converter: converter, coercion: coercion, store: store)
     }
 
