@@ -220,11 +220,10 @@ extension Converter {
             changes += added.ordered { keys.precedes($0.name, $1.name) }.map { (MemberName($0.name), $0.value) }
             // If nothing could be written, the present JSON stays, whatever it is.
             if changes.isEmpty, removed.isEmpty, base != nil || !values.isEmpty { return present }
-            var revised = base ?? JSON(keeping: changes.map { (key: $0.name.string, value: $0.value) })
-            if base != nil {
-                revised.removeMembers(named: removed)
-                for (name, value) in changes { revised.setMember(name, to: value) }
-            }
+            var revised = base ?? .emptyObject
+            revised.keepComments(of: changes.map(\.value))
+            revised.removeMembers(named: removed)
+            for (name, value) in changes { revised.setMember(name, to: value) }
             if let result, revision.errors.count == errorCount { known?.note(result, count: result.count, of: revised) }
             return revised
         }

@@ -79,8 +79,9 @@ extension Converter {
                     }), &revision)
             // If nothing could be written, the present JSON stays, whatever it is.
             if changes.isEmpty, base != nil || !values.isEmpty { return present }
-            var revised = base ?? JSON(keeping: changes.flatMap(\.values))
-            if base != nil { revised.replaceElements(changes) }
+            var revised = base ?? .emptyArray
+            revised.keepComments(of: changes.flatMap(\.values))
+            revised.replaceElements(changes)
             if let result, revision.errors.count == errorCount { known?.note(result, count: result.count, of: revised) }
             return revised
         }

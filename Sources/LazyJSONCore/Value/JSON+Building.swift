@@ -131,6 +131,7 @@ extension JSON {
 
     /// Takes a syntax that keeps the comments of more values, unless the array or object was read from a text.
     mutating func keepComments(of values: [JSON]) {
+        if values.isEmpty { return }
         let wider = syntax.including(values)
         switch (storage, (kind == .object ? JSON.emptyObject : .emptyArray).storage) {
         case (.parsed(let document, _), .parsed(let empty, _)) where document.hasSameMemory(as: empty): break

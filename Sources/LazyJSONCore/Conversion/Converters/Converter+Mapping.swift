@@ -61,15 +61,17 @@ extension Converter {
     /// - Parameters:
     ///   - cause: The reason why JSON is unusable if `to` returns nil.
     ///   - form: The form of the JSON, if more is known about it than that values are created from others.
+    ///   - compare: Whether two values are written alike, where that is more than equality.
     func map<New: Sendable>(
         to: @escaping @Sendable (Value) throws -> New?, from: (@Sendable (New) throws -> Value?)?,
-        orElse cause: Verdict.Cause, form: ValueForm? = nil
+        orElse cause: Verdict.Cause, form: ValueForm? = nil, compare: (@Sendable (New, New) -> Bool)? = nil
     ) -> Converter<New> {
         derived { base in
             var functions = ConverterFunctions<New> { json in
                 json.withinContext { Verdict.outcome(of: base.read(json), to, orElse: cause) }
             }
             if let encode = base.encode, let from { functions.encode = { try from($0).flatMap(encode) } }
+            functions.compare = compare
             var traits = base.traits.mapped(form ?? .mapped(base))
             if base.nullIsValue, let nullValue = base.nullValue, let value = (try? to(nullValue())) ?? nil {
                 functions.nullValue = { value }

@@ -52,8 +52,7 @@ extension Converter {
                     // A list is written by its parts, so nothing else finds out that it couldn't be read back.
                     guard isEmpty(value), let json = try base.encode?(value) else { return value }
                     throw ConversionError.unreadable(json.text)
-                }
-            ).with { functions, _ in functions.compare = base.functions.compare }
+                }, orElse: .unreadable, compare: base.functions.compare)
         }
     }
 
