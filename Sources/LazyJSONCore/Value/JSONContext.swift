@@ -110,13 +110,16 @@ extension JSON {
     }
 
     /// Returns the same JSON in a context, so that it can be a part of a container that has the context.
-    func adopting(_ context: ContextValues?) -> JSON {
+    ///
+    /// - Parameter wider: The syntax of the container, which later edits of the part may need.
+    func adopting(_ context: ContextValues?, _ wider: JSONSyntax = .json) -> JSON {
         guard let context, context !== contextValues else { return self }
         switch storage {
         case .parsed(let document, let offset): return JSON(Document(document, in: context), at: offset)
         case .edited(let container):
             if let lines = container.lines(in: context) { return JSON(.edited(lines)) }
-            return JSON(rewritten: [UInt8](data(withMark: true)), syntax, in: context) ?? self
+            let both = wider.includes(syntax) ? wider : syntax
+            return JSON(rewritten: [UInt8](data(withMark: true)), both, in: context) ?? self
         }
     }
 

@@ -51,9 +51,11 @@ extension EditedContainer {
 
 extension JSON {
     /// Returns the same JSON as a part of a container that has a context. A part has no invalid lines.
-    func asPart(in context: ContextValues?) -> JSON {
-        guard case .edited(let container) = storage, container.hasFailedLines else { return closed.adopting(context) }
-        return JSON(.edited(container.withoutFailedLines)).adopting(context)
+    func asPart(in context: ContextValues?, _ syntax: JSONSyntax) -> JSON {
+        guard case .edited(let container) = storage, container.hasFailedLines else {
+            return closed.adopting(context, syntax)
+        }
+        return JSON(.edited(container.withoutFailedLines)).adopting(context, syntax)
     }
 
     /// The invalid lines of an array of lines, each with the number of elements before it.

@@ -214,7 +214,7 @@ package final class EditedContainer: @unchecked Sendable {
     /// A value as a part of this container.
     private func part(_ value: JSON) -> JSON {
         if context == nil, value.hasContexts { hasPartsInContexts = true }
-        return value.asPart(in: context).written(in: syntax)
+        return value.asPart(in: context, syntax).written(in: syntax)
     }
 
     /// Returns an item for a value, with the place, the name and the comments of the item that it replaces.
