@@ -1,5 +1,15 @@
 #include "block.h"
 
+/// Calls a function of the chosen kernel.
+#if defined(__x86_64__)
+#define CALL(name, ...) (kernel == STRUCTURALS_AVX512 ? name##_avx512(__VA_ARGS__) : name##_avx2(__VA_ARGS__))
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+#define CALL(name, ...) ((void)kernel, name##_neon(__VA_ARGS__))
+#else
+// No kernel is supported, so this is never called.
+#define CALL(name, ...) (__builtin_trap(), (size_t)0)
+#endif
+
 int structurals_supports(structurals_kernel kernel) {
 #if defined(__x86_64__)
     return supports_x86(kernel);
@@ -11,37 +21,11 @@ int structurals_supports(structurals_kernel kernel) {
 #endif
 }
 
-void structurals_find(
-    structurals_kernel kernel, structurals_state *state, structurals_tokens *tokens, const uint8_t *text, size_t count,
-    size_t first
-) {
-#if defined(__x86_64__)
-    if (kernel == STRUCTURALS_AVX512) return find_avx512(state, tokens, text, count, first);
-    find_avx2(state, tokens, text, count, first);
-#elif defined(__aarch64__) && defined(__ARM_NEON)
-    (void)kernel;
-    find_neon(state, tokens, text, count, first);
-#else
-    // No kernel is supported, so this is never called.
-    (void)kernel, (void)tokens, (void)text, (void)count, (void)first;
-    state->failed = 1;
-#endif
-}
-
 void structurals_next(
     structurals_kernel kernel, structurals_state *state, structurals_tokens *tokens, const uint8_t *text, size_t count,
     size_t first
 ) {
-#if defined(__x86_64__)
-    if (kernel == STRUCTURALS_AVX512) return next_avx512(state, tokens, text, count, first);
-    next_avx2(state, tokens, text, count, first);
-#elif defined(__aarch64__) && defined(__ARM_NEON)
-    (void)kernel;
-    next_neon(state, tokens, text, count, first);
-#else
-    (void)kernel, (void)tokens, (void)text, (void)count, (void)first;
-    state->failed = 1;
-#endif
+    (void)CALL(next, state, tokens, text, count, first);
 }
 
 size_t structurals_end(structurals_kernel kernel, const uint8_t *text, size_t count, size_t first, size_t limit) {
@@ -53,16 +37,7 @@ size_t structurals_end_from(
     structurals_kernel kernel, structurals_nesting *nesting, const uint8_t *text, size_t count, size_t *first,
     size_t limit
 ) {
-#if defined(__x86_64__)
-    if (kernel == STRUCTURALS_AVX512) return end_avx512(nesting, text, count, first, limit);
-    return end_avx2(nesting, text, count, first, limit);
-#elif defined(__aarch64__) && defined(__ARM_NEON)
-    (void)kernel;
-    return end_neon(nesting, text, count, first, limit);
-#else
-    (void)kernel, (void)nesting, (void)text, (void)count, (void)first, (void)limit;
-    return 0;
-#endif
+    return CALL(end, nesting, text, count, first, limit);
 }
 
 void structurals_with_room(void (*body)(structurals_tokens *tokens, void *context), void *context) {

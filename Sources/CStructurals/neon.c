@@ -147,15 +147,6 @@ INLINE number_marks number_marks_neon(const uint8_t *bytes) {
 }
 
 #define TARGET
-#define FIND find_neon
-#define FIND_BLOCK find_block_neon
-#define NEXT next_neon
-#define CONTAINER_END end_neon
-#define MARKS marks_neon
-#define IS_UTF8 is_utf8_neon
-#define PARITIES parities_neon
-#define TOKENS write_tokens_neon
-#define TOKEN_MARKS token_marks_neon
-#define NUMBER_MARKS number_marks_neon
+#define KERNEL(name) name##_neon
 #include "kernel.inc"
 #endif

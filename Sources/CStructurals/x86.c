@@ -7,7 +7,7 @@
 
 #define AVX2 __attribute__((target("avx2,pclmul,bmi,bmi2,lzcnt,popcnt")))
 
-AVX2 INLINE uint64_t parities_x86(uint64_t bits) {
+AVX2 INLINE uint64_t parities_avx2(uint64_t bits) {
     __m128i ones = _mm_set1_epi8((char)0xFF);
     return (uint64_t)_mm_cvtsi128_si64(_mm_clmulepi64_si128(_mm_set_epi64x(0, (long long)bits), ones, 0));
 }
@@ -138,16 +138,7 @@ AVX2 INLINE size_t write_tokens_avx2(
 }
 
 #define TARGET AVX2
-#define FIND find_avx2
-#define FIND_BLOCK find_block_avx2
-#define NEXT next_avx2
-#define CONTAINER_END end_avx2
-#define MARKS marks_avx2
-#define IS_UTF8 is_utf8_avx2
-#define PARITIES parities_x86
-#define TOKENS write_tokens_avx2
-#define TOKEN_MARKS token_marks_avx2
-#define NUMBER_MARKS number_marks_avx2
+#define KERNEL(name) name##_avx2
 #include "kernel.inc"
 
 // MARK: AVX-512
@@ -239,17 +230,10 @@ AVX512 INLINE token_marks token_marks_avx512(const uint8_t *bytes) {
     return marks;
 }
 
+#define parities_avx512 parities_avx2
+#define number_marks_avx512 number_marks_avx2
 #define TARGET AVX512
-#define FIND find_avx512
-#define FIND_BLOCK find_block_avx512
-#define NEXT next_avx512
-#define CONTAINER_END end_avx512
-#define MARKS marks_avx512
-#define IS_UTF8 is_utf8_avx512
-#define PARITIES parities_x86
-#define TOKENS write_tokens_avx512
-#define TOKEN_MARKS token_marks_avx512
-#define NUMBER_MARKS number_marks_avx2
+#define KERNEL(name) name##_avx512
 #include "kernel.inc"
 
 // MARK: Choice

@@ -81,22 +81,17 @@ typedef struct {
 /// Whether the processor has the instructions that a kernel needs.
 int structurals_supports(structurals_kernel kernel);
 
-/// Adds the tokens of one window: brackets, commas, colons, the opening quotes of strings, and the first bytes of runs
-/// of any other bytes except white space.
-///
-/// Reads only `text[0..<count]`, and adds at most as many tokens as the window has bytes, with scratch values in up to
-/// 64 places after them.
-///
-/// @param first where the window starts: a multiple of `STRUCTURALS_WINDOW`, less than `count`, below 4 GiB.
-void structurals_find(
-    structurals_kernel kernel, structurals_state *state, structurals_tokens *tokens, const uint8_t *text, size_t count,
-    size_t first);
-
 /// Finds the tokens of one window, and checks all tokens so far that have two more after them; for the last window, all
 /// tokens.
 ///
+/// Tokens are brackets, commas, colons, the opening quotes of strings, and the first bytes of runs of any other bytes
+/// except white space. Reads only `text[0..<count]`, and adds at most as many tokens as the window has bytes, with
+/// scratch values in up to 64 places after them.
+///
 /// Errors are in `state->failed`. The caller has to examine the brackets of all groups, and the scalars that aren't
 /// plain. All windows of a text have to use the same tokens.
+///
+/// @param first where the window starts: a multiple of `STRUCTURALS_WINDOW`, less than `count`, below 4 GiB.
 void structurals_next(
     structurals_kernel kernel, structurals_state *state, structurals_tokens *tokens, const uint8_t *text, size_t count,
     size_t first);

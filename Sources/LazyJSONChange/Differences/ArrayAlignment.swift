@@ -53,7 +53,7 @@ struct ArrayAlignment {
     private func equalRuns(_ shared: [SharedRun]) -> [SharedRun] {
         // Comparing costs much more than the anchors of arrays that differ a lot.
         let limit = 64 + Int(Double(old.count + new.count).squareRoot() / 2)
-        let difference = ListDifference(old.count, new.count, limit: limit, shared: shared, isSame: isSame)
+        let difference = ListDifference(in: ListGap(old.count, new.count), limit: limit, shared: shared, isSame: isSame)
         if !isForMerging { return difference.runs }
         var runs = difference.runs.filter(isCertain)
         // The elements of a gap of one and one have been compared.

@@ -63,15 +63,11 @@ enum CommonSubsequence {
         var ends: [(match: Int, weight: Int)] = []
         var before = [Int](repeating: -1, count: matches.count)
         for (index, match) in matches.enumerated() {
-            var (low, high) = (0, ends.count)
-            while low < high {
-                let middle = low + (high - low) / 2
-                if matches[ends[middle].match].old < match.old { low = middle + 1 } else { high = middle }
-            }
+            let low = ends.indices.first(notBefore: { matches[ends[$0].match].old < match.old })
             if low > 0 { before[index] = ends[low - 1].match }
             let end = (match: index, weight: (low > 0 ? ends[low - 1].weight : 0) + weight(match))
             // Sequences that end later and weigh no more are of no use.
-            high = low
+            var high = low
             while high < ends.count, ends[high].weight <= end.weight { high += 1 }
             if high == low + 1 { ends[low] = end } else { ends.replaceSubrange(low..<high, with: [end]) }
         }

@@ -154,7 +154,7 @@ struct NumberedObject {
         var new: [JSON] = []
         var cursor = ChildCursor(list)
         while let value = cursor?.next()?.value { new.append(value) }
-        var gaps = ListDifference(values.count, new.count) { values[$0].isIdentical(to: new[$1]) }.gaps
+        var gaps = ListDifference(in: ListGap(values.count, new.count)) { values[$0].isIdentical(to: new[$1]) }.gaps
         if let insertion = gaps.firstIndex(where: { $0.new.count > $0.old.count && $0.old.upperBound < values.count }) {
             let first = gaps[insertion]
             gaps[insertion...] = [

@@ -161,7 +161,7 @@ private struct ListRevision {
             SharedRun(old: 0, new: 0, count: shared.first),
             SharedRun(old: count - shared.last, new: newCount - shared.last, count: shared.last),
         ].filter { $0.count > 0 }
-        let gaps = ListDifference(count, newCount, shared: runs, isSame: rules.isSame).gaps.flatMap {
+        let gaps = ListDifference(in: ListGap(count, newCount), shared: runs, isSame: rules.isSame).gaps.flatMap {
             rules.isEdit.map($0.parts) ?? [$0]
         }
         var changes: [JSON.ElementEdit] = []

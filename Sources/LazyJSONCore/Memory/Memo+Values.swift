@@ -122,10 +122,6 @@ extension Memo {
         }
     }
 
-    /// Releases a string, or an optional one, that is stored inline.
-    @inline(__always)
-    func releaseString(at slot: Int) { releaseInline(at: slot, as: String?.self) }
-
     // MARK: Plain values
 
     /// Combined with the bits of a plain value, so that the first words, which mean that there is no value, represent
@@ -263,8 +259,9 @@ extension Memo {
         return true
     }
 
+    /// Releases a value that is stored inline. Only for a memo that no other code can reach.
     @inline(__always)
-    private func releaseInline<Value>(at slot: Int, as type: Value.Type) {
+    func releaseInline<Value>(at slot: Int, as type: Value.Type) {
         let word = self[slot]
         guard !_isPOD(Value.self), word > Self.boxed else { return }
         set(slot, to: Self.unknown)

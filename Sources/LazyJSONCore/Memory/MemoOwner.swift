@@ -12,22 +12,16 @@ struct MemoOwner {
     private var object: AnyObject?
     private var memo: Memo?
     private var holder: MemoHolder?
-    private let isValue: Bool
+    private var isValue = false
 
     /// Returns the owner for a model and its memo.
-    static func model(_ model: AnyObject, _ memo: Memo) -> MemoOwner {
-        MemoOwner(object: model, memo: memo, holder: nil, isValue: false)
-    }
+    static func model(_ model: AnyObject, _ memo: Memo) -> MemoOwner { MemoOwner(object: model, memo: memo) }
 
     /// Returns the owner for the table of a lazy collection.
-    static func holder(_ holder: MemoHolder) -> MemoOwner {
-        MemoOwner(object: nil, memo: nil, holder: holder, isValue: false)
-    }
+    static func holder(_ holder: MemoHolder) -> MemoOwner { MemoOwner(holder: holder) }
 
     /// Returns the owner for a value of an app's type, which may contain models.
-    static func value(_ value: Any) -> MemoOwner {
-        MemoOwner(object: Box<Any>(value), memo: nil, holder: nil, isValue: true)
-    }
+    static func value(_ value: Any) -> MemoOwner { MemoOwner(object: Box<Any>(value), isValue: true) }
 
     static func release(_ owners: inout [MemoOwner]) {
         // Reference counting releases the objects that an app's values refer to, and comes back here once per link. The

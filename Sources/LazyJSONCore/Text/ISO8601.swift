@@ -253,15 +253,15 @@ package enum ISO8601 {
         ///   - fraction: The rest of a second; nil if there is none.
         func text(of whole: Int64, _ fraction: DecimalParts?) -> [UInt8]? {
             let local = whole + (hasTime ? offset : 0)
-            let days = floor(local, secondsPerDay)
-            let time = Int(truncatingIfNeeded: local - days * secondsPerDay)
+            let time = Int(truncatingIfNeeded: (local % secondsPerDay + secondsPerDay) % secondsPerDay)
+            let days = Int(truncatingIfNeeded: (local - Int64(time)) / secondsPerDay)
             // A date alone stays one at midnight.
             if !hasTime, time != 0 || fraction != nil {
                 var full = self
                 full.hasTime = true
                 return full.text(of: whole, fraction)
             }
-            guard var text = text(ofDay: Int(truncatingIfNeeded: days) + daysTo2001) else { return nil }
+            guard var text = text(ofDay: days + daysTo2001) else { return nil }
             guard hasTime else { return text }
             text.append(separator)
             text.put(time / 3600, digits: 2)
@@ -293,10 +293,6 @@ package enum ISO8601 {
             }
             return text
         }
-    }
-
-    private static func floor(_ value: Int64, _ divisor: Int64) -> Int64 {
-        value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
     }
 
     /// Returns the date this many days after 0000-03-01, or nil for a date more than 400 years before it.

@@ -61,12 +61,8 @@ package enum JSON5 {
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
     private static func hexadecimal(_ digits: [UInt8]) -> UInt32? {
-        var value: UInt32 = 0
-        for digit in digits {
-            guard let next = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
-            value = value << 4 | UInt32(truncatingIfNeeded: next)
-        }
-        return value
+        let values = digits.compactMap(Word.hexadecimalDigit)
+        return values.count == digits.count ? values.reduce(0) { $0 << 4 | $1 } : nil
     }
 
     /// An escape of four hexadecimal digits.

@@ -46,9 +46,9 @@ public struct JSONContext: Sendable {
     ///
     /// - Parameter key: The type of the key.
     public subscript<Key: JSONContextKey>(key: Key.Type) -> Key.Value {
-        get { (values?.byKey[ObjectIdentifier(key)] as? Box<Key.Value>)?.value ?? Key.defaultValue }
+        get { (values?.value[ObjectIdentifier(key)] as? Box<Key.Value>)?.value ?? Key.defaultValue }
         set {
-            var byKey = values?.byKey ?? [:]
+            var byKey = values?.value ?? [:]
             byKey[ObjectIdentifier(key)] = Box(newValue)
             values = ContextValues(byKey)
         }

@@ -16,20 +16,10 @@ package struct ListDifference {
     /// The gaps in order. Between and around them, the lists are the same.
     package var gaps: [ListGap] { runs.gaps(in: whole) }
 
-    /// Compares two lists.
-    package init(
-        _ oldCount: Int, _ newCount: Int, effort: Int = 1024, limit: Int = .max, shared: [SharedRun] = [],
-        isSame: (Int, Int) -> Bool
-    ) {
-        self.init(
-            in: ListGap(old: 0..<oldCount, new: 0..<newCount), effort: effort, limit: limit, shared: shared,
-            isSame: isSame)
-    }
-
-    /// Compares parts of two lists.
+    /// Compares two lists, or parts of them.
     ///
     /// - Parameters:
-    ///   - whole: The parts.
+    ///   - whole: The lists or parts.
     ///   - effort: The number of steps in addition to those for each element, to find more differences in short lists.
     ///   - limit: The number of insertions and removals up to which differences are searched for.
     ///   - shared: Elements that are known to be the same, in ascending order. They aren't compared, and the result is
@@ -134,6 +124,9 @@ package struct ListGap: Equatable {
 
     package init(old: Range<Int>, new: Range<Int>) { (self.old, self.new) = (old, new) }
 
+    /// All elements of two lists.
+    package init(_ oldCount: Int, _ newCount: Int) { (old, new) = (0..<oldCount, 0..<newCount) }
+
     package var isEmpty: Bool { old.isEmpty && new.isEmpty }
 
     /// Whether there are elements on both sides.
@@ -186,7 +179,7 @@ extension [SharedRun] {
 
     /// Returns the gaps around and between runs of two lists.
     package func gaps(_ oldCount: Int, _ newCount: Int) -> [ListGap] {
-        gaps(in: ListGap(old: 0..<oldCount, new: 0..<newCount))
+        gaps(in: ListGap(oldCount, newCount))
     }
 }
 

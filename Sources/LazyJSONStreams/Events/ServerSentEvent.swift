@@ -111,13 +111,7 @@ extension ServerSentEvent {
     /// A text in which each LF, CR or CR LF is an LF.
     private static func withLineFeeds(_ text: String) -> String {
         guard text.utf8.contains(0x0D) else { return text }
-        var bytes: [UInt8] = []
-        var previous: UInt8 = 0
-        for byte in text.utf8 {
-            if byte != 0x0A || previous != 0x0D { bytes.append(byte == 0x0D ? 0x0A : byte) }
-            previous = byte
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 })
     }
 
     private static func withoutBreaks(_ text: String, isID: Bool) -> String {

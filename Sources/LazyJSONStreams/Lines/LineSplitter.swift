@@ -136,7 +136,7 @@ struct LineSplitter {
 }
 
 /// A position in a text, counted as the text arrives.
-private struct TextPosition {
+struct TextPosition {
     /// The number of bytes before it.
     var offset = 0
     /// The number of lines before its line.

@@ -69,7 +69,7 @@ public final class JSONReceiver {
 
     /// The error at its place in all of the text.
     private func moved(_ error: JSONError) -> JSONError {
-        start.map { error.moved(byLines: $0.lines, columns: $0.columns, bytes: $0.bytes) } ?? error
+        start?.position.moving(error) ?? error
     }
 
     /// Receives the next characters.

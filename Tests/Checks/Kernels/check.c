@@ -125,6 +125,22 @@ static int may_follow(const uint8_t *text, const uint32_t *offsets, long index, 
     }
 }
 
+// What adds the tokens of a window, without going over them.
+void find_avx2(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
+void find_avx512(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
+void find_neon(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
+
+static void find(
+    structurals_kernel kernel, structurals_state *state, structurals_tokens *tokens, const uint8_t *text, size_t count, size_t first
+) {
+#if defined(__x86_64__)
+    (kernel == STRUCTURALS_AVX512 ? find_avx512 : find_avx2)(state, tokens, text, count, first);
+#else
+    (void)kernel;
+    find_neon(state, tokens, text, count, first);
+#endif
+}
+
 /// What is wrong with how a kernel goes over the tokens of a text whose strings are right; NULL if nothing is.
 static const char *difference(structurals_kernel kernel, const uint8_t *text, size_t count, const uint32_t *offsets, size_t filled) {
     enum { ROOM = STRUCTURALS_ROOM };
@@ -238,7 +254,7 @@ int main(int count_of_arguments, char **arguments) {
             structurals_state state = {0};
             structurals_tokens tokens = {.offsets = found, .bytes = bytes};
             for (size_t window = 0; window < count; window += STRUCTURALS_WINDOW)
-                structurals_find(kernel, &state, &tokens, text, count, window);
+                find(kernel, &state, &tokens, text, count, window);
             int differs = tokens.count != filled || memcmp(found, wanted, filled * sizeof *found) != 0
                 || (state.failed != 0) != failed || (state.in_string != 0) != in_string;
             for (size_t token = 0; token < tokens.count && !differs; token++) differs = bytes[token] != text[found[token]];

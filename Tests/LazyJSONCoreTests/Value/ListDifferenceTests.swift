@@ -8,7 +8,7 @@ import Testing
 @Suite struct ListDifferenceTests {
     private func gaps(_ old: String, _ new: String) -> [ListGap] {
         let (old, new) = (Array(old), Array(new))
-        return ListDifference(old.count, new.count) { old[$0] == new[$1] }.gaps
+        return ListDifference(in: ListGap(old.count, new.count)) { old[$0] == new[$1] }.gaps
     }
 
     @Test("gaps are where old elements went and new ones came")
@@ -34,7 +34,7 @@ import Testing
         }
         for _ in 0..<40 {
             let (old, new) = (list(), list())
-            let difference = ListDifference(old.count, new.count) { old[$0] == new[$1] }
+            let difference = ListDifference(in: ListGap(old.count, new.count)) { old[$0] == new[$1] }
             var (oldRest, newRest) = (old, new)
             for gap in difference.gaps.reversed() {
                 oldRest.removeSubrange(gap.old)
@@ -67,14 +67,15 @@ import Testing
                 here += Int.random(in: 0...1, using: &random)
                 there += Int.random(in: 0...1, using: &random)
             }
-            let known = ListDifference(old.count, new.count, shared: shared) { before, after in
+            let known = ListDifference(in: ListGap(old.count, new.count), shared: shared) { before, after in
                 #expect(
                     !shared.contains {
                         $0.old <= before && before < $0.old + $0.count && before - $0.old == after - $0.new
                     })
                 return old[before] == new[after]
             }
-            #expect(known.gaps == ListDifference(old.count, new.count) { old[$0] == new[$1] }.gaps, "\(old) \(new)")
+            let plain = ListDifference(in: ListGap(old.count, new.count)) { old[$0] == new[$1] }
+            #expect(known.gaps == plain.gaps, "\(old) \(new)")
         }
     }
 
@@ -98,7 +99,7 @@ import Testing
     func unlike() {
         for size in [1_000, 100_000] {
             var comparisons = 0
-            let difference = ListDifference(size, size) { _, _ in
+            let difference = ListDifference(in: ListGap(size, size)) { _, _ in
                 comparisons += 1
                 return false
             }

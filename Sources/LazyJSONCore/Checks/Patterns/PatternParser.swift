@@ -259,14 +259,10 @@ struct PatternParser {
     }
 
     private mutating func hexDigits(_ count: Int) -> UInt32? {
-        guard scalars.count - index >= count else { return nil }
-        var value: UInt32 = 0
-        for scalar in scalars[index..<(index + count)] {
-            guard let digit = Self.hexDigit(scalar) else { return nil }
-            value = value << 4 | digit
-        }
+        let digits = scalars[index...].prefix(count).compactMap(Self.hexDigit)
+        guard digits.count == count else { return nil }
         index += count
-        return value
+        return digits.reduce(0) { $0 << 4 | $1 }
     }
 }
 

@@ -67,7 +67,7 @@ extension AnyPropertyCore {
     final func release(from memo: Memo, into owners: inout [MemoOwner]) {
         switch disposal {
         case .nothing: break
-        case .string: memo.releaseString(at: slot)
+        case .string: memo.releaseInline(at: slot, as: String?.self)
         case .model: JSONModel.release(at: slot, of: memo, into: &owners)
         case .list, .lazy: direct?._withUnsafeGuaranteedRef { $0.release?(memo, slot, &owners) }
         case .value, .container, .unknown: releaseByType(from: memo, into: &owners)
@@ -81,7 +81,8 @@ extension PropertyCore {
         if isRevalidated {
             guard let cell = memo.takeReference(at: slot, as: RevalidatedCell.self) else { return }
             if disposal == .unknown { return owners.append(.value(cell)) }
-            if disposal == .container, let value = cell.value(as: Value.self) { collect(value, into: &owners) }
+            guard disposal == .container, let value = cell.value(as: Value.self) else { return }
+            collectOwners(of: value, into: &owners)
         } else if disposal == .unknown {
             let value: Any? =
                 storage == .reference
@@ -89,13 +90,9 @@ extension PropertyCore {
             if let value { owners.append(.value(value)) }
         } else {
             if disposal == .container, let value = memo.value(at: slot, as: Value.self) {
-                collect(value, into: &owners)
+                collectOwners(of: value, into: &owners)
             }
             memo.release(at: slot, as: Value.self)
         }
-    }
-
-    private func collect(_ value: Value, into owners: inout [MemoOwner]) {
-        collectOwners(of: value, into: &owners)
     }
 }

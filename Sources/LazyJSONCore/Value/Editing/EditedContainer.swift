@@ -384,10 +384,7 @@ package enum Name: Sendable {
     }
 
     package var key: MemberName {
-        switch self {
-        case .inDocument(let document, let offset): MemberName(document.string(at: offset))
-        case .key(let key): key
-        }
+        if case .key(let key) = self { key } else { MemberName(string) }
     }
 
     var hash: Int {

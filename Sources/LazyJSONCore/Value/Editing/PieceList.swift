@@ -210,13 +210,7 @@ struct PieceList: Sendable {
     private static func last<List: RandomAccessCollection>(in list: List, _ isBefore: (List.Element) -> Bool) -> Int
     where List.Index == Int {
         Work.add(1)
-        var low = 0
-        var high = list.count
-        while high - low > 1 {
-            let middle = low + (high - low) / 2
-            if isBefore(list[middle]) { low = middle } else { high = middle }
-        }
-        return low
+        return (1..<Swift.max(list.count, 1)).first(notBefore: { isBefore(list[$0]) }) - 1
     }
 }
 
