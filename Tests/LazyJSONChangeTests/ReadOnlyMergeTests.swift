@@ -159,6 +159,26 @@ import Testing
         #expect(merged.value.fixed == base.fixed && merged.conflicts.count == 1)
     }
 
+    /// All paths of the read-only property are also written by others.
+    final class SharedTwice: JSONModel, @unchecked Sendable {
+        @Property("x.y", .readOnly, or: ["w"]) var fixed: Int = 0
+        @Property("x.y") var inner: Int = 0
+        @Property("w") var free: Int = 0
+    }
+
+    @Test("a path that another property writes is taken back after those that are read before it")
+    func sharedTwice() throws {
+        for (base, local, expected) in [
+            (#"{"x":{"y":1},"w":2}"#, #"{"x":{"y":5},"w":6}"#, #"{"x":{"y":1},"w":6}"#),
+            (#"{"x":{},"w":2}"#, #"{"x":{"y":5},"w":6}"#, #"{"x":{},"w":2}"#),
+            (#"{"x":{}}"#, #"{"x":{"y":5},"w":6}"#, #"{"x":{}}"#),
+        ] {
+            let base = try SharedTwice(parsing: base)
+            let merged = SharedTwice.merge(base: base, local: try SharedTwice(parsing: local), remote: base)
+            #expect(try merged.value.json == JSON(parsing: expected))
+        }
+    }
+
     @Test("another spelling, 7 and \"7\" or null and nothing, isn't a change")
     func spelling() throws {
         let base = try Self.account("[]")

@@ -178,7 +178,7 @@ struct StoredUpdateTests {
         let notified = Guarded(0)
         func track() {
             withObservationTracking {
-                _ = settings.profile
+                _ = (settings.profile, settings.launches)
             } onChange: {
                 notified.withLock { $0 += 1 }
             }
@@ -192,6 +192,15 @@ struct StoredUpdateTests {
         store.inner.set(["profile": .json(["name": "Ada"])])
         store.tell()
         #expect(notified.withLock { $0 } == 2 && settings.profile?.name == "Ada")
+        track()
+        settings.launches = 3
+        #expect(notified.withLock { $0 } == 3)
+        track()
+        store.tell()
+        #expect(notified.withLock { $0 } == 3)
+        store.inner.set(["launches": .json(4)])
+        store.tell()
+        #expect(notified.withLock { $0 } == 4 && settings.launches == 4)
     }
 
     @Test("a stream has the present value and each new one, and ends with its task")

@@ -124,8 +124,8 @@ struct Merger {
         let changes = MemberAlignment(from: base, to: local)
         func add(_ name: MemberName, _ before: JSON?, _ after: JSON?) {
             let child = Child(slot: .member(name), base: before, local: after, remote: remote.member(name))
-            // Values on both sides may have children.
-            if child.local == nil || child.remote == nil, let value = child.undisputed {
+            // Only containers have children, for which their classes matter.
+            if ![after, child.remote].allSatisfy({ $0?.kind.isContainer == true }), let value = child.undisputed {
                 frame.finish(child, with: value)
             } else {
                 frame.pending.append(child)

@@ -49,10 +49,8 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
                 (functions.nullValue, functions.rereading, traits.nullIsValue) = (nil, nil, false)
             }
             if writesItself { functions.encode = { value in try RawAccessWatch.allowed { try value.encode() } } }
-            if readsItself || writesItself {
-                functions.revise = nil
-                (traits.rounds, traits.keepsMembers) = (false, !writesAllMembers)
-            }
+            if readsItself || writesItself { (functions.revise, traits.rounds) = (nil, false) }
+            if readsItself || writesItself || writesAllMembers { traits.keepsMembers = !writesAllMembers }
             if let revalidator {
                 let read = functions.read
                 functions.rereading = { revalidator.decodeRenewable($0, read) }

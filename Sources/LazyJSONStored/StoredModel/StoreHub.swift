@@ -273,6 +273,8 @@ final class StoreHub: @unchecked Sendable {
             for key in keys?.map({ MemberName($0) }) ?? Array(notified.keys) where pending[key] == nil {
                 // A value that was never read hasn't changed for anybody, and one that cannot be read stays as it was.
                 guard let old = notified[key], let new = current(key), !StoredValue.isSame(new, old) else { continue }
+                // A store of bytes returns the text of a value that was set.
+                if case .json(let json)? = old, new == .data(json.data(.json)) { continue }
                 changed[key] = .some(new)
             }
             guard !changed.isEmpty else { return }

@@ -63,6 +63,11 @@ import Testing
         var rawValue: Point
         func encode() -> JSON? { ["x": JSON(rawValue.x)] }
     }
+    /// A raw value whose type writes everything that its object has.
+    struct Rim: RawRepresentable, JSONConvertible {
+        var rawValue: Point
+        static let writesAllMembers = true
+    }
     static let given = Converter<Int>(decode: { $0["n"]?.int }, encode: { ["n": JSON($0)] })
     static let replacing = Converter<Int>(
         decode: { $0["n"]?.int }, encode: { ["n": JSON($0)] }, writesAllMembers: true)
@@ -77,6 +82,7 @@ import Testing
         @Property("v") var scaled: Scaled?
         @Property("v") var corner: Corner?
         @Property("v") var edge: Edge?
+        @Property("v") var rim: Rim?
         @Property("v", as: given) var number: Int = 0
         @Property("v", as: given) var maybeNumber: Int?
         @Property("v", as: replacing) var replaced: Int = 0
@@ -107,6 +113,7 @@ import Testing
         Edit(#"{"x": 1, "z": 0}"#, #"{"x": 2}"#) { $0.whole?.x = 2 },
         Edit(#"{"x": 1, "z": 0}"#, #"{"x": 2, "z": 0}"#) { $0.corner?.rawValue.x = 2 },
         Edit(#"{"x": 1, "z": 0}"#, #"{"x": 2, "z": 0}"#) { $0.edge?.rawValue.x = 2 },
+        Edit(#"{"x": 1, "z": 0}"#, #"{"x": 2}"#) { $0.rim?.rawValue.x = 2 },
         Edit(#"{"n": 1, "z": 0}"#, #"{"n": 2, "z": 0}"#) { $0.number = 2 },
         Edit(#"{"n": 1, "z": 0}"#, #"{"n": 2, "z": 0}"#) { $0.maybeNumber = 2 },
         Edit(#"{"n": 1, "z": 0}"#, #"{"n": 2, "z": 0}"#) { $0.mapped = "2" },

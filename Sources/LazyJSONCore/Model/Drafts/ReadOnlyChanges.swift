@@ -116,7 +116,8 @@ extension [ReadOnlyChange] {
             left.components.lexicographicallyPrecedes(right.components) { ($0.position ?? 0) < ($1.position ?? 0) }
         }
         for isShared in [false, true] {
-            let some = places.filter { $0.change.isShared($0.path) == isShared }
+            // Whether a property reads a shared path depends on those that it declares before.
+            let some = (isShared ? flatMap(\.places) : places).filter { $0.change.isShared($0.path) == isShared }
             for (_, change, path) in some where change.hadValue(at: path) { change.takeBack(in: &json, at: path) }
             for (_, change, path) in some.reversed() where !change.hadValue(at: path) {
                 change.takeBack(in: &json, at: path)
