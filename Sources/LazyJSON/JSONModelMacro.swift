@@ -20,7 +20,10 @@
 ///
 /// A class in a function can't have the macro; write `@Property` there.
 @attached(memberAttribute)
-@attached(member, names: named(_Constants), named(_model), named(_declare), named(init), named(_other), named(_content))
+@attached(
+    member,
+    names: named(_Constants), named(_model), named(_declare), named(_startsEmpty), named(init), named(_other),
+    named(_content))
 @attached(extension, conformances: Sendable, JSONModelProtocol)
 public macro JSONModel() = #externalMacro(module: "LazyJSONMacros", type: "JSONModelMacro")
 

@@ -5,7 +5,7 @@
 ///         @Key("profile.city") var city: String?      // get { _model[1] } …
 ///         // var _model: LazyJSON.ModelFields<Self>
 ///         // static func _declare(_ _list: inout LazyJSON.DeclarationList) { _list.add(\Self.id, "id", default: 0) … }
-///         // init(id: Int = 0, city: String? = nil) { … }
+///         // init(id: Int = Self._startsEmpty ? 0 : Self().id, …) { … }
 ///     }
 ///     // nonisolated extension User: LazyJSON.JSONModelProtocol, Swift.Sendable {}
 ///
@@ -70,6 +70,7 @@ struct StructExpansion {
         lines += try declarations(of: type.members).map { "    " + $0 } + ["}"]
         if !type.allMembers.contains(where: { $0.keyword == "init" }) {
             lines.append("\(access)init() { _model = LazyJSON.ModelFields<Self>() }")
+            lines.append("\(access)static var _startsEmpty: Swift.Bool { Self.initialJSON.count == 0 }")
             var count = 0
             lines += try initializers(for: type.members[...], [], &count)
         }
@@ -196,19 +197,15 @@ struct StructExpansion {
         return [start, "    var _fields = LazyJSON.ModelFields<Self>()"] + values + ["    _model = _fields.made", "}"]
     }
 
-    /// The value of an argument that is left out: that of a new object, which the declaration shows in most cases.
+    /// The value of an argument that is left out: that of a new object, which the declaration shows if objects start
+    /// empty. Only the compiler knows whether they do: an extension or a protocol may declare `initialJSON`.
     private func omitted(_ variable: Binding, _ typeName: String) -> String {
-        let startsElsewhere = type.allMembers.contains { member in
-            guard case .variable(let variables) = member.content else { return false }
-            return variables.contains { $0.name == "initialJSON" }
-        }
-        if !startsElsewhere {
-            if let initializer = variable.initializer { return type.text(initializer) }
-            if typeName.hasSuffix("?") || typeName.hasSuffix("!") { return "nil" }
-            if typeName.hasPrefix("[") { return ".emptyValue" }
-        }
-        // Also for a name that stands for an optional.
-        return "Self().\(variable.name ?? "")"
+        let isOptional = typeName.hasSuffix("?") || typeName.hasSuffix("!")
+        let none = isOptional ? "nil" : typeName.hasPrefix("[") ? ".emptyValue" : nil
+        let read = "Self().\(variable.name ?? "")"
+        // Nothing is shown by a name that may stand for an optional.
+        guard let shown = variable.initializer.map(type.text) ?? none else { return read }
+        return "Self._startsEmpty ? \(shown) : \(read)"
     }
 
     /// Types with parameters, which a call of an initializer needn't have.

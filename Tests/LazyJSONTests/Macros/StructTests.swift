@@ -115,6 +115,18 @@ typealias MaybeZip = String?
     static var initialJSON: JSON { ["kind": "circle", "meta": ["version": 2], "size": 3, "tags": ["a"]] }
 }
 
+/// An object whose start the macro doesn't see.
+@JSONModel private struct StartedInExtension {
+    var kind = "square"
+    var size: Int?
+    var tags: [String]
+    var place: Place
+}
+
+extension StartedInExtension {
+    static var initialJSON: JSON { ["kind": "circle", "size": 3, "tags": ["a"]] }
+}
+
 /// A value of an app that contains structs.
 enum PlaceOrName: JSONModelContainer {
     case place(Place), name(String)
@@ -276,6 +288,12 @@ struct StructTests {
             ),
         ]
         for (value, text) in cases { #expect(value.json.text == text) }
+        let others: [(StartedInExtension, String)] = [
+            (StartedInExtension(size: 4), #"{"kind":"circle","size":4,"tags":["a"]}"#),
+            (StartedInExtension(kind: "square", tags: ["a"]), #"{"kind":"square","size":3,"tags":["a"]}"#),
+            (StartedInExtension(size: nil, tags: [], place: Place()), #"{"kind":"circle","tags":[]}"#),
+        ]
+        for (value, text) in others { #expect(value.json.text == text) }
         // A default is found once, and doesn't depend on the initializer.
         #expect(Started(zip: "1").number == Started().number && Started(number: 0).json["number"] == 0)
     }
