@@ -119,7 +119,7 @@ struct NumberedObject {
     private(set) var values: [JSON] = []
 
     /// Returns nil for any other JSON.
-    init?(_ json: JSON) {
+    @_optimize(size) init?(_ json: JSON) {
         guard json.kind == .object, var cursor = ChildCursor(json) else { return nil }
         while let name = cursor.next()?.name {
             if Self.number(name.string) == nil { return nil }

@@ -40,7 +40,7 @@ extension Converter {
 
     /// Returns the JSON that replaces `present`, for a value that isn't a list or dictionary, and that differs from the
     /// present one.
-    func encoded(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
+    @_optimize(size) func encoded(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         guard let encode else { throw ConversionError.readOnly }
         guard let encoded = try present.flatMap({ functions.extend?(value, $0) }) ?? encode(value) else { return nil }
         func confirm(_ json: JSON) throws -> Value {
@@ -72,7 +72,7 @@ extension Converter {
     ///
     /// - Parameter isWrittenAlike: Whether a value that was read is written as this JSON.
     /// - Throws: ``ConversionError`` for JSON that reads as no value, or as any other value.
-    @discardableResult
+    @discardableResult @_optimize(size)
     func confirmed(
         _ value: Value, in json: JSON, _ revision: inout Revision, _ isWrittenAlike: (Value) throws -> Bool
     ) throws -> Value {

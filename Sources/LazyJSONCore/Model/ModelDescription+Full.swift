@@ -57,7 +57,7 @@ extension ModelDescription {
 
     /// The values of a model's properties, the members that no property reads, and the model's JSON if these do not
     /// show all of it.
-    private static func members(of model: JSONModel, _ isShown: Bool) -> (
+    @_optimize(size) private static func members(of model: JSONModel, _ isShown: Bool) -> (
         [(label: String?, parts: [Part])], rest: JSON?
     ) {
         var shown = JSON.emptyObject

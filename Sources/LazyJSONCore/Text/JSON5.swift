@@ -26,7 +26,7 @@ package enum JSON5 {
     }
 
     /// Returns a string as JSON spells it; nil if it isn't one (§5).
-    static func string(_ token: ArraySlice<UInt8>) -> [UInt8]? {
+    @_optimize(size) static func string(_ token: ArraySlice<UInt8>) -> [UInt8]? {
         var text = [UInt8(ascii: "\"")]
         var rest = token.dropFirst().dropLast()
         while let byte = rest.popFirst() {
@@ -102,7 +102,7 @@ package enum JSON5 {
     /// - Parameters:
     ///   - dropsZeros: Whether zeros may be first, which are dropped, as is a point at the end.
     ///   - isCut: Whether digits may be missing at the end.
-    static func decimal(_ word: String, dropsZeros: Bool = false, isCut: Bool = false) -> String? {
+    @_optimize(size) static func decimal(_ word: String, dropsZeros: Bool = false, isCut: Bool = false) -> String? {
         var rest = word[...]
         var sign = ""
         if let first = rest.first, first == "-" || first == "+" {

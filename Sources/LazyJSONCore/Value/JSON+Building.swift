@@ -130,7 +130,7 @@ extension JSON {
     }
 
     /// Takes a syntax that keeps the comments of more values, unless the array or object was read from a text.
-    mutating func keepComments(of values: [JSON]) {
+    @_optimize(size) mutating func keepComments(of values: [JSON]) {
         if values.isEmpty { return }
         let wider = syntax.including(values)
         switch (storage, (kind == .object ? JSON.emptyObject : .emptyArray).storage) {

@@ -283,7 +283,7 @@ extension ChildCursor {
     /// order.
     ///
     /// - Parameter distinct: Whether only the first one of members with the same name is returned.
-    fileprivate func sorted(byDistinctNames distinct: Bool) -> [(name: Name?, value: JSON)] {
+    @_optimize(size) fileprivate func sorted(byDistinctNames distinct: Bool) -> [(name: Name?, value: JSON)] {
         var cursor = self
         var children: [(key: MemberName, child: (name: Name?, value: JSON))] = []
         var seen: Set<MemberName> = []

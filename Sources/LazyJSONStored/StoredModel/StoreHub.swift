@@ -274,7 +274,7 @@ final class StoreHub: @unchecked Sendable {
                 // A value that was never read hasn't changed for anybody, and one that cannot be read stays as it was.
                 guard let old = notified[key], let new = current(key), !StoredValue.isSame(new, old) else { continue }
                 // A store of bytes returns the text of a value that was set.
-                if case .json(let json)? = old, new == .data(json.data(.json)) { continue }
+                if case .json(let json)? = old, StoredValue.isSame(new, .data(json.data(.json))) { continue }
                 changed[key] = .some(new)
             }
             guard !changed.isEmpty else { return }

@@ -31,7 +31,7 @@ struct Pattern: Sendable {
     /// Creates a pattern from its text.
     ///
     /// - Throws: The reason why the text isn't a pattern, or isn't one that can be matched.
-    init(_ text: String) throws(PatternError) {
+    @_optimize(size) init(_ text: String) throws(PatternError) {
         var parser = PatternParser(text)
         let root = try parser.parse()
         sets = parser.sets
@@ -47,6 +47,7 @@ struct Pattern: Sendable {
     /// Adds the states for a part, and returns the first of them.
     ///
     /// - Parameter next: The state after the part.
+    @_optimize(size)
     private mutating func compile(_ node: PatternNode, next: Int, isForward: Bool) throws(PatternError) -> Int {
         size += 1
         guard size <= Self.sizeLimit else {

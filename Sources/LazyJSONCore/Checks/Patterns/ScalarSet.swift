@@ -55,7 +55,7 @@ enum ScalarProperty: Sendable {
     case other(Matcher<AnyRegexOutput>)
 
     /// Fails for a name that ECMA-262 (§22.2.2.9) doesn't have, or that isn't in `binaryNames`.
-    init?(_ name: String) {
+    @_optimize(size) init?(_ name: String) {
         let parts = name.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         switch (parts.first ?? "", parts.count == 2 ? parts[1] : nil) {
         case ("General_Category", let value?), ("gc", let value?), (let value, nil):

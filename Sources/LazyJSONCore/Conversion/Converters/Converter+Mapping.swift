@@ -62,6 +62,7 @@ extension Converter {
     ///   - cause: The reason why JSON is unusable if `to` returns nil.
     ///   - form: The form of the JSON, if more is known about it than that values are created from others.
     ///   - compare: Whether two values are written alike, where that is more than equality.
+    @_semantics("optimize.sil.specialize.generic.never")
     func map<New: Sendable>(
         to: @escaping @Sendable (Value) throws -> New?, from: (@Sendable (New) throws -> Value?)?,
         orElse cause: Verdict.Cause, form: ValueForm? = nil, compare: (@Sendable (New, New) -> Bool)? = nil

@@ -44,7 +44,7 @@ extension Converter where Value == JSON {
 
 extension Converter {
     /// Returns this converter without the values that are empty.
-    fileprivate func nonEmpty(_ isEmpty: @escaping @Sendable (Value) -> Bool) -> Converter<Value> {
+    @_optimize(size) fileprivate func nonEmpty(_ isEmpty: @escaping @Sendable (Value) -> Bool) -> Converter<Value> {
         derived { base in
             base.map(
                 to: { isEmpty($0) ? nil : $0 },

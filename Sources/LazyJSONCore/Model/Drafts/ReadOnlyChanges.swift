@@ -111,7 +111,7 @@ package struct ReadOnlyChange {
 extension [ReadOnlyChange] {
     /// Gives the properties their old values: those at lower positions in a list first, and then those that had none,
     /// from the last to the first. A value that another property may write stays, unless the property would read it.
-    package func takeBack(in json: inout JSON) {
+    @_optimize(size) package func takeBack(in json: inout JSON) {
         let places = flatMap(\.places).ordered { left, right in
             left.components.lexicographicallyPrecedes(right.components) { ($0.position ?? 0) < ($1.position ?? 0) }
         }
@@ -187,7 +187,7 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
         while found.isEmpty, let pair = pending.popLast() { look(at: pair) }
     }
 
-    private mutating func look(at pair: Pair) {
+    @_optimize(size) private mutating func look(at pair: Pair) {
         let (old, new) = (pair.old, pair.new)
         guard !old.isIdentical(to: new), old.kind == .object, new.kind == .object else { return }
         let outer = pending.count
@@ -229,7 +229,7 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
 
     /// - Parameter areNamed: Whether members with one name are versions of each other. Those of an object that a policy
     ///   reads as a list aren't: an element that is inserted moves all others to other names.
-    private mutating func addElements(of list: Pair, areNamed: Bool = true) {
+    @_optimize(size) private mutating func addElements(of list: Pair, areNamed: Bool = true) {
         let (olds, news): ([Entry], [Entry])
         switch (list.old.kind, list.new.kind) {
         case (.object, .object):
@@ -295,7 +295,7 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
     ///
     /// If several have it, those that are there unchanged are left out, as elements that both versions share are. An
     /// identity that several old elements had distinguishes none of them.
-    private static func pairs(_ old: [Entry], _ new: [Entry]) -> [(Entry, Entry)] {
+    @_optimize(size) private static func pairs(_ old: [Entry], _ new: [Entry]) -> [(Entry, Entry)] {
         var (old, new) = (old, new)
         if old.count > 1 || new.count > 1 {
             var counts: [JSON: Int] = [:]

@@ -38,7 +38,7 @@ public struct KeyNaming: Sendable {
     /// A word starts at a capital after a lowercase letter or digit, and at the last capital of a run that is followed
     /// by a lowercase letter (`HTMLParser`: `html`, `parser`), unless that is a plural `s` (`htmlURLs`: `html`,
     /// `urls`). Digits belong to the word before them. Underscores separate words; leading ones stay.
-    static func words(_ name: String) -> [String] {
+    @_optimize(size) static func words(_ name: String) -> [String] {
         let characters = Array(name)
         let leading = characters.prefix { $0 == "_" }.count
         var words: [String] = []
