@@ -34,6 +34,13 @@ import Testing
     var next: Node?
 }
 @JSONModel private struct Outer { var inner: [Prices] = [] }
+private class Answer: JSONModel, @unchecked Sendable {
+    @Property var type: String = ""
+    override class var discriminator: JSONDiscriminator? { .init("type", ["yes": Yes.self, "no": No.self]) }
+}
+private final class Yes: Answer, @unchecked Sendable { @Property var text: String = "" }
+private final class No: Answer, @unchecked Sendable { @Property var reason: String = "" }
+private final class Reply: JSONModel, @unchecked Sendable { @Property var answer: Answer }
 
 @Suite("Schemas for structured output")
 struct StructuredOutputTests {
@@ -104,6 +111,14 @@ struct StructuredOutputTests {
         expected["$defs"] = ["Node": node]
         #expect(try Node.structuredOutputSchema() == expected)
         #expect(Node.jsonSchema["$ref"] == "#/$defs/Node" && Node.jsonSchema["type"] == nil)
+    }
+
+    @Test("are an error for a class whose JSON chooses a subclass, which a property may have")
+    func choice() throws {
+        let error = #expect(throws: StructuredOutputError.self) { try Answer.structuredOutputSchema() }
+        #expect(
+            error?.description == "the root is one of several objects, which structured output doesn't have")
+        #expect(try Reply.structuredOutputSchema()["properties"]?["answer"] != nil)
     }
 
     @Test("a value with a default isn't null, also if its values are listed")

@@ -42,7 +42,10 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
         let writesItself = EncodeFailure.self != RawValueError.self
         let form = ValueForm.rawValue(
             raw, all: { readsItself ? nil : ConversionContext.rawValues(of: Self.self, raw) }, readsItself: readsItself)
-        let mapped = raw.map(to: { Self(rawValue: $0) }, from: { $0.rawValue }, orElse: .unknownCase, form: form)
+        var compare: (@Sendable (Self, Self) -> Bool)?
+        if !readsItself, !writesItself { compare = { one, other in raw.isSame(one.rawValue, other.rawValue) } }
+        let mapped = raw.map(
+            to: { Self(rawValue: $0) }, from: { $0.rawValue }, orElse: .unknownCase, form: form, compare: compare)
         return mapped.with { functions, traits in
             if readsItself {
                 functions.read = { json in json.withinContext { Verdict.outcome { try decode(json) } } }

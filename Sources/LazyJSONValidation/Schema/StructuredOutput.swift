@@ -17,12 +17,16 @@ extension JSONModelProtocol {
     /// if it contains itself.
     ///
     /// - Returns: The schema. Definitions are in `$defs`.
-    /// - Throws: ``StructuredOutputError`` if the class has a dictionary or any JSON, also in a list: the services only
-    ///   take objects whose names are known.
+    /// - Throws: ``StructuredOutputError`` if the class has a dictionary or any JSON, also in a list, or if its JSON
+    ///   chooses a subclass: the services only take one object whose names are known.
     public static func structuredOutputSchema() throws(StructuredOutputError) -> JSON {
         let classLayout = ClassLayout.of(ModelView.modelClass(of: Self.self) ?? JSONModel.self)
         let document = SchemaBuilder.document(of: ValidationPlan.of(classLayout), isObject: true)
-        return try StructuredOutput.schema(document, at: .root)
+        let schema = try StructuredOutput.schema(document, at: .root)
+        guard schema["type"] == "object" else {
+            throw StructuredOutputError(pointer: .root, reason: "is one of several objects")
+        }
+        return schema
     }
 }
 

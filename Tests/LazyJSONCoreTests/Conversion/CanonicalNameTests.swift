@@ -9,11 +9,14 @@ import Testing
     static let composed = "\u{E9}"
     static let decomposed = "e\u{301}"
 
+    struct Word: RawRepresentable, JSONConvertible { let rawValue: String }
+
     final class Model: JSONModel, @unchecked Sendable {
         @Property var table: [String: Int]
         @Property var sparse: [String: Int?]
         @Property(enumValues: [composed, "a"]) var word: String?
         @Property("v", as: .nonEmpty) var single: String?
+        @Property("v") var raw: Word?
         @Property("v", as: .nonEmpty) var several: [String]
         @Property("v", as: .nonEmpty) var named: [String: String]
         @Property("v", as: Converter<[String]>.embedded) var inText: [String]
@@ -60,7 +63,9 @@ import Testing
     @Test(
         "text that differs only by its code points is written, whatever the converter is based on",
         arguments: [
-            Edit(value: #""?""#) { $0.single = decomposed }, Edit(value: #"["?"]"#) { $0.several = [decomposed] },
+            Edit(value: #""?""#) { $0.single = decomposed },
+            Edit(value: #""?""#) { $0.raw = Word(rawValue: decomposed) },
+            Edit(value: #"["?"]"#) { $0.several = [decomposed] },
             Edit(value: #"{"a":"?"}"#) { $0.named = ["a": decomposed] },
             Edit(value: #""[\"?\"]""#) { $0.inText = [decomposed] },
         ])
