@@ -8,7 +8,7 @@
 /// for follow: the first object and the first array that have children, and zeros for the others. The
 /// whitespace before the closing bracket hasn't arrived; the one that fits the opening bracket is used.
 struct ElementFrame {
-    private var firstColon: [UInt8]?
+    private var firstColon = Array(": ".utf8)
     private var isAtStart = true
     private var head: [UInt8] = []
     private var tail: [UInt8] = []
@@ -32,7 +32,6 @@ struct ElementFrame {
     /// The number of bytes of an element, and of whitespace. Larger ones aren't repeated in each batch.
     private static let sampleLimit = 16_384
     private static let sizeLimit = 1024
-    private static let defaultColon = Array(": ".utf8)
 
     /// The offset of the array in a batch.
     var array: Int { head.count - 1 }
@@ -76,7 +75,7 @@ struct ElementFrame {
             brackets += 1
         }
         tail = Array(repeating: UInt8(ascii: "]"), count: brackets + 1)
-        let member = Array("{\"\"".utf8) + (firstColon ?? Self.defaultColon) + Array("0".utf8)
+        let member = Array("{\"\"".utf8) + firstColon + Array("0".utf8)
         switch start > 0 ? text[start - 1] : 0 {
         case UInt8(ascii: ":"):
             head = member + Array(",\"\"".utf8) + text[skipBack(start - 1)..<first]

@@ -103,6 +103,11 @@ struct Moves: Sendable {
         for index in max(first, 0)..<known.count { list.append(known[index]) }
     }
 
+    /// Returns those before an offset in the JSON, for a text that goes on in another way from there.
+    ///
+    /// - Complexity: O(log *n*) in the number of places.
+    func first(before offset: Int) -> Moves { Moves(list: list.first(count(upTo: offset - 1))) }
+
     /// The number of those that begin at an offset in the JSON or before it.
     private func count(upTo offset: Int) -> Int { list.indices.first(notBefore: { list[$0].start <= offset }) }
 

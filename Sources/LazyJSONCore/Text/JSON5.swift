@@ -40,7 +40,7 @@ package enum JSON5 {
                 case 0x0D: if rest.first == 0x0A { rest.removeFirst() }
                 case 0xE2 where rest.prefix(2) == [0x80, 0xA8] || rest.prefix(2) == [0x80, 0xA9]: rest.removeFirst(2)
                 case UInt8(ascii: "v"): text += escape(0x0B)
-                case UInt8(ascii: "0") where rest.first.map(isDigit) != true: text += escape(0)
+                case UInt8(ascii: "0") where rest.first.map({ $0 &- 0x30 < 10 }) != true: text += escape(0)
                 case UInt8(ascii: "x"):
                     guard rest.count >= 2, let value = hexadecimal(Array(rest.prefix(2))) else { return nil }
                     text += escape(UInt8(truncatingIfNeeded: value))
@@ -57,8 +57,6 @@ package enum JSON5 {
         }
         return text + [UInt8(ascii: "\"")]
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
     private static func hexadecimal(_ digits: [UInt8]) -> UInt32? {
         let values = digits.compactMap(Word.hexadecimalDigit)

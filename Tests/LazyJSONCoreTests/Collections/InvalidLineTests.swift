@@ -235,6 +235,16 @@ import Testing
         #expect(array.map(\.id) == [3, 2])
     }
 
+    @Test("elements keep their own contexts in a part without the invalid lines")
+    func ownContexts() throws {
+        let array = try LazyArray<Row>(lines: "{\"id\":1}\nbad\n", invalidLines: .keep)
+        let row = try Row(parsing: "{\"id\":2}", context: JSONContext { $0[ContextNumber.self] = 7 })
+        let json: JSON = ["rows": array.mutate { $0.append(row) }.json]
+        let rows = try #require(LazyArray<Row>(#require(json["rows"])))
+        #expect(rows.map { $0.context[ContextNumber.self] } == [0, 7])
+        #expect(rows.mutate { $0[0].id = 3 }.map { $0.context[ContextNumber.self] } == [0, 7])
+    }
+
     private enum ContextNumber: JSONContextKey { static let defaultValue = 0 }
 
     @Test("an array that becomes a part of another value is an array of its elements")

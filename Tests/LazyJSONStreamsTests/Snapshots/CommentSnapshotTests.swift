@@ -84,6 +84,24 @@ struct CommentSnapshotTests {
         }
     }
 
+    @Test("is JSON after an edit, whatever comes after the last value that has arrived")
+    func editedSnapshots() throws {
+        // A name that JSON spells with more bytes, and one that it spells with fewer.
+        for name in ["y", "'y\\\n\\\nz'"] {
+            for depth in 1..<20 {
+                let start = String(repeating: "{a:[", count: depth) + "{x:1"
+                let receiver = JSONReceiver(syntax: .json5)
+                try receiver.receive(start + "," + name + ":")
+                var edited = try #require(receiver.snapshot)
+                let text = start + "}" + String(repeating: "]}", count: depth)
+                #expect(edited.text == text)
+                edited["new"] = 1
+                #expect(edited.text.hasPrefix(text.dropLast()))
+                #expect(try JSON(parsing: edited.text, syntax: .json5) == edited)
+            }
+        }
+    }
+
     @Test("that is cut anywhere is the error that opening it is", arguments: texts.indices)
     func cuts(index: Int) throws {
         let bytes = Array(Self.texts[index].utf8)

@@ -63,7 +63,8 @@ package struct ArrivingText: ~Copyable {
 
     /// The bytes as they came, up to an offset among those that were checked.
     private func original(upTo end: Int) -> OriginalText? {
-        strict.map { OriginalText(source: Source(original, 0..<$0.moves.original(end)), moves: $0.moves) }
+        guard let moves = strict?.moves.first(before: end) else { return nil }
+        return OriginalText(source: Source(original, 0..<moves.original(end)), moves: moves)
     }
 
     /// The number of bytes that were checked.

@@ -96,13 +96,13 @@ package final class EditedContainer: @unchecked Sendable {
         isObject = false
         pieces = other.pieces.emptied
         nextRank = other.nextRank
-        for piece in other.pieces {
-            guard case .item(var item) = piece, context !== other.context else {
-                pieces.append(piece)
-                continue
+        hasPartsInContexts = context == nil && other.hasPartsInContexts
+        for var piece in other.pieces {
+            if case .item(var item) = piece, context !== other.context {
+                item.value = item.value.adopting(context)
+                piece = .item(item)
             }
-            item.value = item.value.adopting(context)
-            pieces.append(.item(item))
+            pieces.append(piece)
         }
     }
 
