@@ -40,6 +40,27 @@ import Testing
     var list: [Int]
 }
 
+private class Shape: JSONModel, @unchecked Sendable {
+    @Property var label: String?
+    override class var discriminator: JSONDiscriminator? { JSONDiscriminator("type", ["circle": Circle.self]) }
+}
+
+private final class Circle: Shape, @unchecked Sendable {
+    @Property var radius: Int = 0
+}
+
+private final class Item: JSONModel, @unchecked Sendable {
+    @Property var id: Int = 0
+    @Property(.flattened) var shape: Shape
+    @Property(.rest) var others: [String: JSON]
+}
+
+private final class Sketch: JSONModel, @unchecked Sendable {
+    @Property(.flattened) var shape: Shape
+    @Property var type: String?
+    @Property var radius: Int = 0
+}
+
 private let text =
     #"{"id": 7,  "city": "Oslo", "zip": "0150", "x": [1], "geo": {"lat": 59.9, "y": 1}, "created_by": "Bo"}"#
 
@@ -191,6 +212,29 @@ struct ObjectPartTests {
         let base = Live(try Base(parsing: #"{"id": 1, "a": 2, "list": [1], "z": 0}"#))
         base.mutate { $0.part?.a = 3 }
         #expect(base.part?.a == 3 && base.model.json["a"] == 3)
+    }
+
+    @Test("are read as the class that a member of the object names")
+    func subclasses() throws {
+        let item = try Item(parsing: #"{"id": 1, "type": "circle", "radius": 5, "z": 0}"#)
+        #expect((item.shape as? Circle)?.radius == 5 && item.others == ["z": 0])
+        let edited = try item.tryMutate { $0.shape[as: Circle.self]?.radius = 6 }
+        #expect((edited.shape as? Circle)?.radius == 6)
+        #expect(edited.json.text == #"{"id": 1, "type": "circle", "radius": 6, "z": 0}"#)
+        #expect(try item.tryMutate { $0.others = [:] }.json.text == #"{"id": 1, "type": "circle", "radius": 5}"#)
+        #expect(item.issues.isEmpty && item.mutate { $0.others["z"] = 1 }.shape == item.shape)
+    }
+
+    @Test("see later edits of the members that name their classes, and of those that these read")
+    func laterEdits() throws {
+        let sketch = try Sketch(parsing: #"{"type": "circle", "radius": 5}"#)
+        let edited = try sketch.tryMutate {
+            $0.shape[as: Circle.self]?.radius = 6
+            $0.radius = 7
+            $0.shape.label = "a"
+            $0.type = "square"
+        }
+        #expect(edited.json.text == #"{"type": "square", "radius": 7, "label": "a"}"#)
     }
 
     @Test("are equal where nothing else changed")

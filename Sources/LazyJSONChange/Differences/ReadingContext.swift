@@ -86,7 +86,8 @@ struct ReadingContext {
             var pending = chosen.properties.map { ($0, chosen.hidesValue(of: $0)) }[...]
             while let (property, isHidden) = pending.popFirst() {
                 if let part = property.part {
-                    if case .flattened(let inner) = part {
+                    if case .flattened(let base, _) = part {
+                        let inner = Polymorphism.classLayout(for: object, wanted: base)
                         pending += inner.properties.map { ($0, isHidden || inner.hidesValue(of: $0)) }
                     } else if property.readsInPart(name) {
                         if isHidden || property.mayHide { context.isHidden = true }

@@ -64,11 +64,8 @@ extension Coercion {
         switch document.kind(at: offset) {
         case .bool: return (document.isTrue(at: offset), .exact)
         case .number where mixesNumbersAndBools:
-            switch json.integer(as: Int.self) {
-            case 1: return (true, verdict(\.mixesNumbersAndBools))
-            case 0: return (false, verdict(\.mixesNumbersAndBools))
-            default: return (nil, .unusable(.unreadable))
-            }
+            guard let number = json.integer(as: Int.self), 0...1 ~= number else { return (nil, .unusable(.unreadable)) }
+            return (number == 1, verdict(\.mixesNumbersAndBools))
         case .string where readsStringsAsScalars:
             let word = document.trimmedString(at: offset) { String(decoding: $0, as: UTF8.self).lowercased() }
             if trueList.has(word) { return (true, verdict(\.readsStringsAsScalars)) }

@@ -65,21 +65,14 @@ extension JSON {
             return false
         }
         try change(&value)
-        guard let written = converter.written(value, over: present) else { return false }
+        var revision = Revision()
+        let written: JSON?
+        do { written = try converter.revised(value, over: present, &revision) } catch { return false }
         guard let new = written else {
             if present != nil { set(nil, at: components[...]) }
             return !components.isEmpty
         }
         if let present, new.isIdentical(to: present) { return true }
         return put(new, at: components)
-    }
-}
-
-extension Converter {
-    /// Returns the JSON that a value is written as, or nil inside if it is written as nothing; nil if the value can't
-    /// be written.
-    fileprivate func written(_ value: Value, over present: JSON?) -> JSON?? {
-        var revision = Revision()
-        do { return .some(try revised(value, over: present, &revision)) } catch { return nil }
     }
 }

@@ -145,8 +145,7 @@ private final class RenewableValue<Value: Sendable>: Renewable<Value>, @unchecke
     private func retried() -> Renewable<Value>? {
         guard revalidator.retriesUnusable || former != nil else { return nil }
         let stamp = revalidator.changes().map { Stamp($0) }
-        guard let value = read(json).value else { return nil }
-        return RenewableValue(value, json, read, revalidator, stamp)
+        return read(json).value.map { RenewableValue($0, json, read, revalidator, stamp) }
     }
 
     override var isFixed: Bool { false }

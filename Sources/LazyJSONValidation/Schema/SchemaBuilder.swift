@@ -133,7 +133,7 @@ struct SchemaBuilder {
         }
         for property in plan.properties {
             if let part = property.core.part {
-                guard case .flattened(let classLayout) = part else { continue }
+                guard case .flattened(let classLayout, _) = part else { continue }
                 let isThere = areRequired && (property.core.isRequired || !property.converter.acceptsNull)
                 addProperties(of: .of(classLayout), areRequired: isThere, to: &object, &conditions)
                 continue

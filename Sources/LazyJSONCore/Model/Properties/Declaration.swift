@@ -115,8 +115,10 @@ extension Declaration {
             if classLayout.readsRest {
                 mistakes.append(".flattened needs a type without .rest, but \(property.valueType) has it")
             }
-            property.part = .flattened(classLayout)
-            property.paths = classLayout.names.names.map { Path([Path.Component(name: $0, position: nil)]) }
+            var names: [MemberName] = []
+            for name in classLayout.partNames where !names.contains(name) { names.append(name) }
+            property.part = .flattened(classLayout, names: names)
+            property.paths = names.map { Path([Path.Component(name: $0, position: nil)]) }
         case (.flattened, _): mistakes.append(".flattened needs a model, but \(property.valueType) is not one")
         }
     }

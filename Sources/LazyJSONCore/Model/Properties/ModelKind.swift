@@ -68,14 +68,7 @@ package struct ModelKind: Sendable {
 
     /// The class and its superclasses up to the one at the top.
     var ancestry: [AnyClass] {
-        var classes: [AnyClass] = []
-        var next: AnyClass? = modelClass
-        while let type = next {
-            classes.append(type)
-            if type == root { break }
-            next = _getSuperclass(type)
-        }
-        return classes
+        Array(sequence(first: modelClass as AnyClass) { $0 == root ? nil : _getSuperclass($0) })
     }
 
     /// The declarations of the type and its superclasses, superclasses first. Appends messages about mistakes in them

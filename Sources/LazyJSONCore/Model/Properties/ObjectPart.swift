@@ -7,15 +7,15 @@
 ///     }
 ///                                                     of        {"id": 7, "city": "Oslo", "x": 1}
 package enum ObjectPart {
-    /// The members that a class reads.
-    case flattened(ClassLayout)
+    /// The members that a class reads, or one of the classes that it chooses.
+    case flattened(ClassLayout, names: [MemberName])
     /// The members that no other property of the class reads.
     case rest
 
     /// Whether a member of an object of a class belongs to the part.
     fileprivate func reads(_ name: MemberName, in owner: ClassLayout) -> Bool {
         switch self {
-        case .flattened(let classLayout): classLayout.readsMember(name)
+        case .flattened(_, let names): names.contains(name)
         case .rest: !owner.readsMember(name)
         }
     }
@@ -66,6 +66,13 @@ extension ClassLayout {
     /// Whether a property other than the rest reads a member or something in it, or the member names the class.
     func readsMember(_ name: MemberName) -> Bool {
         names.names.contains(name) || modelClass.discriminations.contains { $0.path.first?.name == name }
+    }
+
+    /// The names of all members that the class reads, or one of those that its discriminator names. A name may repeat.
+    var partNames: [MemberName] {
+        let choosing = modelClass.discriminations.compactMap { $0.path.first?.name }
+        let others = (discriminated?.classes ?? []).filter { $0 != modelClass }
+        return names.names + choosing + others.flatMap { ClassLayout.of($0).partNames }
     }
 
     /// Whether a property reads all members that no other one reads.

@@ -96,9 +96,17 @@ extension PropertyCore {
 }
 
 extension AnyPropertyCore {
-    /// Removes the value, wherever the property would find it.
+    /// Removes the value, wherever the property would find it. An element that has others after it becomes null:
+    /// without it, the next one would be found in its place.
     fileprivate final func remove(from json: inout JSON) {
-        for path in places where follow(path, in: json).end != nil { json.set(nil, at: path, of: self) }
+        for path in places {
+            guard let present = follow(path, in: json).end else { continue }
+            let before = path.components.last?.position == nil ? nil : json
+            json.set(nil, at: path, of: self)
+            guard let before, follow(path, in: json).end != nil else { continue }
+            json = before
+            if !coercion.isNull(present) { json.set(.null, at: path, of: self) }
+        }
     }
 
     /// Whether the property finds a value that was written.

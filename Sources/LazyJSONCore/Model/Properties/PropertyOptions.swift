@@ -41,7 +41,7 @@ public struct PropertyOptions<Value: Sendable>: Sendable {
     ///
     /// The model's JSON has these members only. An optional is nil if the object has none of them, and nil removes
     /// them. A new value brings further members along that the class doesn't read; one that another property reads is
-    /// refused. The property has no path.
+    /// refused. The property has no path. Members that the classes of a discriminator read belong to the model, too.
     public static var flattened: PropertyOptions { PropertyOptions { $0.part = .flattened } }
 
     /// The value is a dictionary of all members of the object that no other property reads.

@@ -78,6 +78,35 @@ import Testing
         #expect(edited.json.text == expected)
     }
 
+    @Test(
+        "nil doesn't move other elements to the position that it is set at",
+        arguments: [
+            (#"{"list": [7, 8, 9]}"#, #"{"list":[7,null,9]}"#), (#"{"list": [7, 8]}"#, #"{"list":[7]}"#),
+            (#"{"list": [7, null, 9]}"#, #"{"list":[7,null,9]}"#),
+            (#"{"list": [7, "<null>", 9]}"#, #"{"list":[7,"<null>",9]}"#), (#"{"list": [7]}"#, #"{"list":[7]}"#),
+            (#"{"list": {"1": 9, "2": 3}}"#, #"{"list":{"2":3}}"#),
+        ])
+    func removingElements(text: String, expected: String) throws {
+        let edited = try Model(parsing: text).tryMutate { $0.second = nil }
+        #expect(edited.second == nil)
+        #expect(edited.json.text(.compact) == expected)
+    }
+
+    final class Pairs: JSONModel, @unchecked Sendable {
+        @Property("pair.0", or: ["pair.1"]) var either: Int?
+        @Property("at.0") var longitude: Double?
+        @Property("at.1") var latitude: Double?
+    }
+
+    @Test("nil at one position leaves the values that other properties read at the positions after it")
+    func removingNeighbors() throws {
+        let pairs = try Pairs(parsing: #"{"pair": [1, 2, 3], "at": [10.5, 59.9]}"#)
+        let edited = try pairs.tryMutate { $0.longitude = nil }
+        #expect(edited.longitude == nil && edited.latitude == 59.9)
+        let neither = try pairs.tryMutate { $0.either = nil }
+        #expect(neither.either == nil && neither.json["pair"] == [.null, .null, 3])
+    }
+
     @Test("an element is created for a value below it, if it is the next one")
     func nextElement() throws {
         let edited = try Model(parsing: #"{"list":[7]}"#).mutate { $0.secondName = "x" }
