@@ -220,6 +220,38 @@ import Testing
         #expect(old.mutate { $0.name = "x" }.readsSame(as: old, by: \.id, \.tags))
         #expect(try old.merging(["unknown": 7]).readsSame(as: old))
     }
+
+    struct Opaque { let text: String }
+    final class Release: JSONModel, @unchecked Sendable {
+        static let opaque = Converter<Opaque>(decode: { Opaque(text: $0.text) })
+        @Property var version: String = ""
+        @Property var parts: [Release]
+        @Property var named: LazyDictionary<Release>
+        @Property var number: JSONNumber?
+        @Property(as: opaque) var opaque: Opaque?
+    }
+
+    @Test("equal numbers may read as different text, and values that can't be compared are compared by their JSON")
+    func spelledNumbers() throws {
+        func areSame(_ left: String, _ right: String) throws -> Bool {
+            let (one, other) = (try Release(parsing: left), try Release(parsing: right))
+            #expect(one == other)
+            return one.readsSame(as: other)
+        }
+        #expect(try !areSame(#"{"version": 1.10}"#, #"{"version": 1.1}"#))
+        #expect(try !areSame(#"{"parts": [{"version": 1.10}]}"#, #"{"parts": [{"version": 1.1}]}"#))
+        #expect(try areSame(#"{"version": 1.1, "x": 1}"#, #"{"x": 1.0, "version": 1.1}"#))
+        #expect(try areSame(#"{"opaque": 1.0, "number": 1.10}"#, #"{"opaque": 1, "number": 1.1}"#))
+        #expect(try areSame(#"{"named": {"a": {}, "b": {"x": 1}}}"#, #"{"named": {"b": {"x": 1}, "a": {}}}"#))
+    }
+
+    @Test("the order of the members of a dictionary of models makes no difference")
+    func dictionaryOrder() throws {
+        let one = try Release(parsing: #"{"named": {"a": {"version": "7"}, "b": {}}}"#)
+        #expect(try one.readsSame(as: Release(parsing: #"{"named": {"b": {}, "a": {"version": 7}}}"#)))
+        #expect(try !one.readsSame(as: Release(parsing: #"{"named": {"b": {"version": 7}, "a": {}}}"#)))
+        #expect(try !one.readsSame(as: Release(parsing: #"{"named": {"a": {"version": 7}, "c": {}}}"#)))
+    }
 }
 
 extension [Int] {

@@ -38,8 +38,9 @@ public final class Live<Model: Sendable>: @unchecked Sendable {
 
     deinit { scope.forget() }
 
-    /// The current version, without observing it; for a part that is gone, the version that was read last.
-    var present: Model? { scope.resolve(in: hub.content) as? Model }
+    /// The current version, without observing it; for a part that is gone, the version that was read last. Scopes have
+    /// the objects of structs.
+    var present: Model? { (scope.resolve(in: hub.content) as? JSONModel)?.view as? Model }
 }
 
 extension Live where Model: JSONModel {

@@ -57,7 +57,7 @@ struct LiveModels<Element: JSONModelProtocol>: LiveList {
 
     func json(at position: Int) -> JSON { model(at: position)?.json ?? .null }
 
-    func model(at position: Int) -> JSONModel? { models[position] as? JSONModel }
+    func model(at position: Int) -> JSONModel? { models[position]._object }
 }
 
 /// The id of an element, as its class reads it. Models, and with them their ids, are shared between threads.

@@ -41,7 +41,7 @@ class LiveScope: LiveNode, @unchecked Sendable {
         _ write: @escaping (inout Mutable<Model>, Part) -> Void
     ) {
         self.init(in: parent, isSame: nil) { whole in
-            (whole as? Model).flatMap(read) as? JSONModel
+            (whole as? Model).flatMap(read)?._object
         } write: { whole, part, isTrying in
             guard let whole = whole as? Model, let part = part as? Part else { return whole }
             return try whole.rewritten(isTrying: isTrying) { write(&$0, part) }

@@ -240,7 +240,8 @@ import Testing
         let array = try LazyArray<Row>(lines: "{\"id\":1}\nbad\n", invalidLines: .keep)
         let row = try Row(parsing: "{\"id\":2}", context: JSONContext { $0[ContextNumber.self] = 7 })
         let json: JSON = ["rows": array.mutate { $0.append(row) }.json]
-        let rows = try #require(LazyArray<Row>(#require(json["rows"])))
+        let list = try #require(json["rows"])
+        let rows = try #require(LazyArray<Row>(list))
         #expect(rows.map { $0.context[ContextNumber.self] } == [0, 7])
         #expect(rows.mutate { $0[0].id = 3 }.map { $0.context[ContextNumber.self] } == [0, 7])
     }

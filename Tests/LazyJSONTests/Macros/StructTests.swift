@@ -201,6 +201,19 @@ struct StructTests {
         #expect(throws: JSONError.self) { try Person(parsing: "[1]") }
     }
 
+    @Test("structs and lists of them are set to those of another live model")
+    func live() throws {
+        let text = #"{"address": {"zip": "3",  "x": 1.0}, "friends": [{"zip": "1"}, {"zip": "2"}]}"#
+        let source = Live(try PersonObject(parsing: text))
+        let target = Live(try PersonObject(parsing: #"{"friends": [{"zip": "0"}], "address": {}}"#))
+        let friends: LiveArray<Place> = source.friends
+        let address: Live<Place>? = source.address
+        target.friends = friends
+        target.address = address
+        #expect(target.model.friends.map(\.zip) == ["1", "2"])
+        #expect(target.model.address?.zip == "3" && target.model.address == source.model.address)
+    }
+
     @Test("validate, patch, merge, compare, code and keep a history as classes do")
     func capabilities() throws {
         let old = try Person(parsing: #"{"id": 1, "name": "Bo", "age": 5}"#)
@@ -213,6 +226,11 @@ struct StructTests {
         #expect(changes.contains(\.age) && !changes.contains(\.id) && changes.properties == ["age"])
         #expect(changes[\.age]?.old == 5 && changes.unknownKeys == ["name"])
         #expect(new.readsSame(as: new.mutate { $0.id = 1 }) && !new.readsSame(as: old, by: \.age))
+        let spelled = try Person(parsing: #"{"home": {"zip": "7"}, "friends": [{"zip": 8}], "lines": [{"zip": 9}]}"#)
+        let other = try Person(parsing: #"{"home": {"zip": 7}, "friends": [{"zip": "8"}], "lines": [{"zip": "9"}]}"#)
+        #expect(spelled != other && spelled.readsSame(as: other))
+        #expect(!spelled.readsSame(as: other.mutate { $0.home.zip = "1" }))
+        #expect(!spelled.readsSame(as: other.mutate { $0.friends[0].zip = "1" }))
         let merged = Person.merge(base: old, local: new, remote: old.mutate { $0.id = 2 })
         #expect(merged.value.json.text == #"{"id": 2, "age": 6}"#)
         var history = History(old)

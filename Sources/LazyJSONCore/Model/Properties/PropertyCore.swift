@@ -335,7 +335,8 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     package override func reflectedValue(in model: JSONModel) -> Any { value(in: model) }
 
     package override func readsSame(in left: JSONModel, _ right: JSONModel) -> Bool {
-        isSame(value(in: left), value(in: right))
+        let (one, other) = (value(in: left), value(in: right))
+        return isSame(one, other) || areEqual(one, other) != false && left.locate(self) == right.locate(self)
     }
 
     override var anyConverter: Any { converter }
