@@ -50,6 +50,13 @@ extension JSON: Hashable {
                 // both documents.
                 frames.append(Frame(first: ChildCursor(left), second: ChildCursor(right)))
             } else {
+                // The first member counts, whatever comes after it. In lists of objects it is often the id.
+                var (first, second) = (ChildCursor(left), ChildCursor(right))
+                if let one = first?.next(), let other = second?.next(), let name = one.name,
+                    other.name?.isEqual(to: name) == true, areSame(one.value, other.value) == false
+                {
+                    return false
+                }
                 let members = DistinctMembers(left)
                 guard members.count == DistinctMembers(right).count else { return false }
                 frames.append(Frame(members: members, object: right))
@@ -74,7 +81,6 @@ extension JSON: Hashable {
 
     /// Returns the children that two versions of a container do not share, and that have to be equal for the versions
     /// to be equal; nil if the versions differ.
-    @_optimize(size)
     private static func unshared(_ old: JSON, _ new: JSON, _ shared: [SharedRun]) -> [(old: JSON, new: JSON)]? {
         if old.kind == .object {
             let members = MemberAlignment(from: old, to: new, shared: shared)

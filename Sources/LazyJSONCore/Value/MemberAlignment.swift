@@ -12,7 +12,7 @@ package struct MemberAlignment {
     package init(from old: JSON, to new: JSON) { self.init(from: old, to: new, shared: SharedRun.all(old, new)) }
 
     /// - Parameter shared: The runs that both objects share.
-    @_optimize(size) init(from old: JSON, to new: JSON, shared: [SharedRun]?) {
+    init(from old: JSON, to new: JSON, shared: [SharedRun]?) {
         if let shared {
             let (olds, news) = (old.exactMembers, new.exactMembers)
             for gap in shared.gaps(olds.count, news.count) {

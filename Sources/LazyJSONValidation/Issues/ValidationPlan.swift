@@ -76,9 +76,8 @@ final class ValidationPlan: @unchecked Sendable {
 
     /// Returns the plan of a class.
     static func of(_ classLayout: ClassLayout) -> ValidationPlan {
-        if let known = classLayout.attachment.load() as? ValidationPlan { return known }
-        let made = classLayout.attachment.setIfNil(ValidationPlan(classLayout))
-        return made as? ValidationPlan ?? ValidationPlan(classLayout)
+        if let known = classLayout.attachment as? ValidationPlan { return known }
+        return classLayout.attach(ValidationPlan(classLayout)) as? ValidationPlan ?? ValidationPlan(classLayout)
     }
 
     /// Whether this is the plan of a model's class.

@@ -59,8 +59,10 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
     private let madeInitialJSON = OnceReference<Box<JSON>>()
     /// The slots of some wrappers by the addresses of their key paths: see `knownSlot(of:)`.
     let wrapperSlots: Memo
+    private let attached = OnceReference<AnyObject>()
     /// An object that another layer attaches to the class layout, once.
-    package let attachment = OnceReference<AnyObject>()
+    package var attachment: AnyObject? { attached.load() }
+    package func attach(_ object: AnyObject) -> AnyObject { attached.setIfNil(object) }
     /// Whether messages leave out any value, after the first access.
     let hiding = OnceReference<Box<Bool>>()
     /// Whether a draft caches values of properties that it has only read.
