@@ -18,10 +18,11 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
     private let found = OnceReference<Found>()
 
     private final class Found: Sendable {
-        /// The elements of an array; nil for an object.
-        let elements: JSON.Elements?
-        /// The members of an object; nil for an array.
-        let members: NamedMembers?
+        private enum Objects {
+            case elements(JSON.Elements)
+            case members(NamedMembers)
+        }
+        private let objects: Objects
         /// Where the elements are, if they are those of an array that contains only objects.
         private let offsets: ElementOffsets
         let count: Int
@@ -32,15 +33,21 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
 
         init(_ json: JSON, of elementClass: JSONModel.Type) {
             wanted = ClassLayout.unretained(of: elementClass)
-            if json.kind == .object {
+            if case .parsed(let document, let offset) = json.storage, !document.isObject(at: offset) {
+                let index = document.index(ofContainerAt: offset)
+                objects = .elements(JSON.Elements(document, index))
+                count = index.objectCount
+                offsets = count == index.offsets.count ? ElementOffsets(document, index.offsets) : .unknown
+                models = ElementCache(count: count)
+            } else if json.kind == .object {
                 let members = NamedMembers(json)
-                (elements, self.members) = (nil, members)
+                objects = .members(members)
                 count = members.count
                 models = ElementCache(count: members.memberCount)
                 offsets = .unknown
             } else {
                 let elements = json.exactElements
-                (self.elements, members) = (elements, nil)
+                objects = .elements(elements)
                 count = elements.objectCount
                 models = ElementCache(count: count)
                 offsets = count == elements.count ? ElementOffsets(of: elements) : .unknown
@@ -59,7 +66,18 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
         }
 
         private func object(at index: Int) -> JSON {
-            members?.value(at: index) ?? elements.map { $0[$0.position(ofObject: index)] } ?? .null
+            switch objects {
+            case .elements(let elements): elements[elements.position(ofObject: index)]
+            case .members(let members): members.value(at: index)
+            }
+        }
+
+        var members: NamedMembers? {
+            if case .members(let members) = objects { members } else { nil }
+        }
+
+        var elements: JSON.Elements? {
+            if case .elements(let elements) = objects { elements } else { nil }
         }
     }
 
@@ -265,13 +283,16 @@ struct ElementOffsets: Sendable {
     /// No offsets: the elements are not all in one document, or there is no array.
     static let unknown = ElementOffsets(nil, GrowingMemory())
 
+    /// The offsets of elements in a document.
+    init(_ document: Document, _ offsets: GrowingMemory<Int>) { self.init(.passUnretained(document), offsets) }
+
     /// The offsets of elements; they are unknown if the elements are not all in one document.
     init(of elements: JSON.Elements) {
         guard let (document, offsets) = elements.offsets else {
             self = .unknown
             return
         }
-        self.init(.passUnretained(document), offsets)
+        self.init(document, offsets)
     }
 
     private init(_ document: Unmanaged<Document>?, _ offsets: GrowingMemory<Int>) {
