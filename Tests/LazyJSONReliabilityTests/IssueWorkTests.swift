@@ -6,7 +6,8 @@ import Testing
 
 #if DEBUG
     /// The work of describing issues: four times the issues are four times the steps, wherever and however they are read.
-    @Suite struct IssueWorkTests {
+    /// One after the other: what a class learns about the shape of its objects in one test is work in another.
+    @Suite(.serialized) struct IssueWorkTests {
         final class Item: JSONModel, @unchecked Sendable {
             @Property var a: Int = 0
             @Property var next: Item?
