@@ -9,7 +9,8 @@ import Testing
     private static let layout = MemoLayout()
     /// The bits whose words would have a meaning of their own.
     private static let marks = [Memo.unknown, Memo.absent, Memo.boxed].map { $0 ^ Memo.scramble }
-    private static let edges = marks + [0, 1, 2, 3, 4, 1 << 63, .max - 3, .max - 2, .max - 1, .max]
+    private static let edges = marks + others
+    private static let others: [UInt64] = [0, 1, 2, 3, 4, 1 << 63, .max - 3, .max - 2, .max - 1, .max]
 
     private struct Two: Equatable { var first, last: UInt64 }
     private struct Three: Equatable { var first, second, last: UInt64 }
