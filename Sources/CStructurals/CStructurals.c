@@ -55,3 +55,9 @@ size_t structurals_place(const uint8_t *text, size_t count, size_t first, uint8_
     const void *found = memchr(text + first, byte, count - first);
     return found == NULL ? count : (size_t)((const uint8_t *)found - text);
 }
+
+static _Thread_local void *release_loop;
+
+void *thread_release_loop(void) { return release_loop; }
+
+void set_thread_release_loop(void *objects) { release_loop = objects; }

@@ -129,4 +129,10 @@ void structurals_with_room(void (*body)(structurals_tokens *tokens, void *contex
 /// Returns the first offset of a byte in `text[first..<count]`; `count` if the byte doesn't occur.
 size_t structurals_place(const uint8_t *text, size_t count, size_t first, uint8_t byte);
 
+/// Returns a pointer that each thread has for itself, null at first: to the objects that its loop releases.
+void *thread_release_loop(void);
+
+/// Sets the pointer of this thread.
+void set_thread_release_loop(void *objects);
+
 #endif

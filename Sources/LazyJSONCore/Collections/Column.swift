@@ -16,8 +16,9 @@
 /// For one thread: each call that reads a column creates one.
 @usableFromInline
 final class Column {
-    /// The memo that the value of the last element was read into.
-    @usableFromInline let memo: Memo
+    private let words: MemoTable
+    /// The memo that the value of the last element was read into, which is valid while the column lives.
+    @usableFromInline let unretainedMemo: Memo
     /// The word of the property's value.
     @usableFromInline @exclusivity(unchecked) private(set) final var slot = 0
 
@@ -64,8 +65,11 @@ final class Column {
         self.find = find
         offsets = ElementOffsets(of: elements)
         areAllObjects = elements.objectCount == elements.count
-        memo = classLayout.makeMemo()
+        words = MemoTable.make(count: classLayout.positions.wordCount(forTextOf: 0))
+        unretainedMemo = words.withMemo { $0 }
     }
+
+    deinit { clear() }
 
     /// Reads the value of an element into the memo. Returns false if the element's model has to be used.
     @usableFromInline
@@ -95,9 +99,9 @@ final class Column {
                 property.onlyName >= 0
                 ? value(ofName: property.onlyName, in: document, objectAt: object)
                 : offset(of: property, in: document, objectAt: object)
-            guard let offset else { return property.rememberDefault(in: memo) != nil }
+            guard let offset else { return property.rememberDefault(in: unretainedMemo) != nil }
             distance = offset &- object
-            return isUsable(property.read(document, offset, into: memo))
+            return isUsable(property.read(document, offset, into: unretainedMemo))
         }
     }
 
@@ -130,7 +134,7 @@ final class Column {
             let property = property?.takeUnretainedValue()
         else { return false }
         clear()
-        return isUsable(property.read(json.value(of: property), into: memo))
+        return isUsable(property.read(json.value(of: property), into: unretainedMemo))
     }
 
     /// Whether the memo has the value. False also if the value cannot be used and there is a handler for that, which
@@ -163,15 +167,13 @@ final class Column {
     /// Releases the value of the previous element.
     @inline(__always)
     private func clear() {
-        if memo[slot] != Memo.unknown, disposal != .nothing { release() }
-        memo.set(slot, to: Memo.unknown)
+        if unretainedMemo[slot] != Memo.unknown, disposal != .nothing { release() }
+        unretainedMemo.set(slot, to: Memo.unknown)
     }
 
     @inline(never)
     private func release() {
-        var owners: [MemoOwner] = []
-        property?._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
-        if !owners.isEmpty { MemoOwner.release(&owners) }
+        property?._withUnsafeGuaranteedRef { $0.release(from: unretainedMemo) }
     }
 }
 

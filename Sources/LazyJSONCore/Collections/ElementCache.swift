@@ -31,15 +31,15 @@ struct ElementCache: @unchecked Sendable {
     private static var run: Int { 8 }
 
     /// Nil for a long collection, and for an empty one.
-    private let words: Memo?
-    /// The memo and, below, the parts: not retained at every access.
-    private let unretainedWords: Unmanaged<Memo>?
+    private let table: MemoTable?
+    /// The words of the table and, below, the parts: not retained at every access.
+    private let unretainedWords: Memo?
     private let parts: [Part]
     private let unretainedParts: [Unmanaged<Part>]
 
     init(count: Int) {
-        words = count > 0 && count <= Self.limit ? Memo.make(ElementLayout.shared, count: count) : nil
-        unretainedWords = words.map { .passUnretained($0) }
+        table = count > 0 && count <= Self.limit ? ModelTable.make(count: count) : nil
+        unretainedWords = table?.withMemo { $0 }
         parts =
             count <= Self.limit
             ? [] : (0..<Self.partCount).map { _ in Part(count: (count / Self.recent + 1) * Self.run) }
@@ -50,9 +50,8 @@ struct ElementCache: @unchecked Sendable {
     @inline(__always)
     func model(at index: Int, make: () -> JSONModel) -> JSONModel {
         if let words = unretainedWords {
-            if let model = words._withUnsafeGuaranteedRef({ $0.value(at: index, as: JSONModel.self) }) { return model }
-            let made = make()
-            return words._withUnsafeGuaranteedRef { $0.firstReference(made, at: index) }
+            if let model = words.value(at: index, as: JSONModel.self) { return model }
+            return words.firstReference(make(), at: index)
         }
         // Eight positions to each of the 16 parts, and so on.
         let part = unretainedParts[index &>> 3 & 15]
@@ -64,14 +63,8 @@ struct ElementCache: @unchecked Sendable {
 
     /// Whether there is a model at an index, at this moment.
     func hasModel(at index: Int) -> Bool {
-        if let words { return words.value(at: index, as: JSONModel.self) != nil }
+        if let words = unretainedWords { return Memo.isValue(words[index]) }
         return parts[index &>> 3 & 15].model(at: (index &>> 7) &<< 3 | index & 7) != nil
-    }
-
-    /// Hands out the models, once nothing else can reach the cache.
-    func takeReferences(into owners: inout [MemoOwner]) {
-        words?.takeReferences(into: &owners)
-        for part in parts { part.takeAll(into: &owners) }
     }
 
     private final class Part: @unchecked Sendable {
@@ -141,24 +134,14 @@ struct ElementCache: @unchecked Sendable {
             if given.0 == nil { state.ring.append(index) }
             return given
         }
-
-        func takeAll(into owners: inout [MemoOwner]) {
-            lock.withLock {
-                for index in state.ring {
-                    guard let model = state.model(at: index) else { continue }
-                    owners.append(.model(model, model._memo))
-                }
-                state = State()
-            }
-        }
     }
 }
 
-/// A memo of models only.
-private final class ElementLayout: MemoLayout, @unchecked Sendable {
-    static let shared = ElementLayout()
-
-    override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
-        for slot in 0..<memo.header.count { JSONModel.release(at: slot, of: memo, into: &owners) }
+/// A table of models only.
+private final class ModelTable: MemoTable {
+    deinit {
+        withMemo { memo in
+            for slot in 0..<memo.count { JSONModel.release(at: slot, of: memo) }
+        }
     }
 }

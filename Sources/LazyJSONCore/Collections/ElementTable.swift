@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Not generic: it knows the class of its models as a value, and the collections know it as a type.
 @usableFromInline
-package final class ElementTable: MemoHolder, @unchecked Sendable {
+package final class ElementTable: @unchecked Sendable {
     /// The JSON before edits.
     private let base: JSON
     private let elementClass: JSONModel.Type
@@ -145,10 +145,6 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
         content.models.model(at: index) { content.makeModel(at: index) }
     }
 
-    /// Hands out the models, once nobody else can reach the table.
-    override func takeReferences(into owners: inout [MemoOwner]) {
-        _ = found.withLoaded { $0.models.takeReferences(into: &owners) }
-    }
 }
 
 /// Edits of a collection of structs.
@@ -255,11 +251,9 @@ extension DirectReader {
         let bracket = UInt8(ascii: bracket)
         return DirectReader(
             collection, leadsNowhere: false,
-            release: { memo, slot, owners in
+            release: { memo, slot in
                 // A collection without models cannot be the start of a chain.
-                guard let table = memo.takeReference(at: slot, as: ElementTable?.self) ?? nil, table.hasFound
-                else { return }
-                owners.append(.holder(table))
+                memo.release(objectAt: slot) { (table: ElementTable) in table.hasFound }
             },
             read: { document, offset, memo, slot, _ in
                 guard document[offset] == bracket else { return nil }

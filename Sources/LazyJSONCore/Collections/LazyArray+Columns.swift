@@ -120,7 +120,7 @@ struct ElementValues<Element: JSONModelProtocol, Value: Sendable>: RandomAccessC
         defer { withExtendedLifetime(self) {} }
         if let column = unretainedColumn,
             let value = column._withUnsafeGuaranteedRef({
-                $0.read(index) ? $0.memo.value(at: $0.slot, as: Value.self) : nil
+                $0.read(index) ? $0.unretainedMemo.value(at: $0.slot, as: Value.self) : nil
             })
         {
             return value

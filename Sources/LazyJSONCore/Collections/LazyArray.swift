@@ -219,9 +219,7 @@ extension LazyArray: ModelList {
 }
 
 extension LazyArray: ModelContaining {
-    func collectOwners(into owners: inout [MemoOwner]) {
-        owners.append(.holder(table))
-    }
+    func deferRelease() { ReleaseLoop.add(table) }
 }
 
 extension LazyArray: WrittenAsOneKind {

@@ -62,9 +62,7 @@ extension LazyDictionary {
     }
     package static var modelType: Any.Type { Model.self }
 
-    func collectOwners(into owners: inout [MemoOwner]) {
-        owners.append(.holder(table))
-    }
+    func deferRelease() { ReleaseLoop.add(table) }
     static var writtenKind: JSON.Kind { .object }
 
     /// Encodes the meaning of the object.

@@ -9,9 +9,8 @@
 final class DirectReader: Sendable {
     /// Reads the value at an offset, or an optional of it. Returns nil if the converter has to read it.
     typealias Read = @Sendable (Document, _ offset: Int, Memo, _ slot: Int, _ isOptional: Bool) -> Remembered?
-    /// Releases the value in a slot of a memo that no other code can reach, no matter which code created it. Lists the
-    /// owner of further memos that it leads to.
-    typealias Release = @Sendable (Memo, _ slot: Int, _ owners: inout [MemoOwner]) -> Void
+    /// Releases the value in a slot of a memo that no other code can reach, no matter which code created it.
+    typealias Release = @Sendable (Memo, _ slot: Int) -> Void
 
     let read: Read
     let release: Release?
@@ -90,7 +89,7 @@ extension DirectReader {
         DirectReader(
             List.self, list: list,
             // An array and an optional that contains it are the same reference.
-            release: { memo, slot, _ in _ = memo.takeReference(at: slot, as: List?.self) },
+            release: { memo, slot in _ = memo.takeReference(at: slot, as: List?.self) },
             read: { document, offset, memo, slot, isOptional in
                 guard let (list, end) = read(document, offset) else { return nil }
                 return memo.rememberOwn(list, isOptional: isOptional, at: slot, end: end)

@@ -2,6 +2,8 @@
 ///
 /// Code that knows only a type finds it by the superclass. For a protocol, the runtime would look through all
 /// conformances of the program, once for each class. Only the library inherits from it.
+///
+/// It has no stored properties: the first one of a model is its memo (`Memo.init(firstOf:)`).
 open class _ModelClass: @unchecked Sendable {
     /// Creates an object. A hidden initializer would keep subclasses from inheriting others.
     public init() {}
@@ -21,8 +23,8 @@ open class _ModelClass: @unchecked Sendable {
     /// Whether the objects have memos, which may lead to others.
     class var hasMemo: Bool { false }
 
-    /// Lists the object, if it has a memo.
-    func collectOwners(into owners: inout [MemoOwner]) {}
+    /// Adds the object to the running ``ReleaseLoop``, if it has a memo.
+    func deferRelease() {}
 
     /// Whether the object is an edit of another one, or both are edits of the same.
     func isInPlaceEdit(of old: AnyObject) -> Bool { false }
@@ -37,8 +39,9 @@ open class _ModelClass: @unchecked Sendable {
 
 /// A value that isn't a model and may contain models.
 protocol ModelContaining {
-    /// Lists the objects in the value that have memos: models, and the stores of lazy collections.
-    func collectOwners(into owners: inout [MemoOwner])
+    /// Adds the objects in the value that have memos to the running ``ReleaseLoop``: models, and the tables of lazy
+    /// collections.
+    func deferRelease()
 }
 
 /// A value that refers to an object and stores nothing else: a struct of models. Only the library uses it.
@@ -59,11 +62,11 @@ func mayContainModels<Value>(_ type: Value.Type) -> Bool {
     return mayBeReference && _ModelClass.of(type)?.hasMemo == true || type is any ModelContaining.Type
 }
 
-/// Lists the objects in a value that have memos.
-func collectOwners(of value: Any, into owners: inout [MemoOwner]) {
-    if let object = cast(value, to: _ModelClass.self) { return object.collectOwners(into: &owners) }
-    if let value = value as? any ModelContaining { return value.collectOwners(into: &owners) }
-    ((value as? any _ObjectView)?._held as? _ModelClass)?.collectOwners(into: &owners)
+/// Adds the objects in a value that have memos to the running ``ReleaseLoop``.
+func deferRelease(ofObjectsIn value: Any) {
+    if let object = cast(value, to: _ModelClass.self) { return object.deferRelease() }
+    if let value = value as? any ModelContaining { return value.deferRelease() }
+    ((value as? any _ObjectView)?._held as? _ModelClass)?.deferRelease()
 }
 
 /// Whether a value was edited in place from another one.
@@ -73,17 +76,17 @@ func isInPlaceEdit(_ new: Any, of old: Any) -> Bool {
 }
 
 extension Optional: ModelContaining {
-    func collectOwners(into owners: inout [MemoOwner]) {
+    func deferRelease() {
         guard case .some(let wrapped) = self else { return }
-        LazyJSONCore.collectOwners(of: wrapped, into: &owners)
+        LazyJSONCore.deferRelease(ofObjectsIn: wrapped)
     }
 }
 
 extension ModelContaining where Self: Sequence {
-    func collectOwners(into owners: inout [MemoOwner]) {
+    func deferRelease() {
         for element in self {
             Work.add(1)
-            LazyJSONCore.collectOwners(of: element, into: &owners)
+            LazyJSONCore.deferRelease(ofObjectsIn: element)
         }
     }
 }
@@ -93,10 +96,10 @@ extension Array: ModelContaining {}
 extension Set: ModelContaining {}
 
 extension Dictionary: ModelContaining {
-    func collectOwners(into owners: inout [MemoOwner]) {
+    func deferRelease() {
         for value in values {
             Work.add(1)
-            LazyJSONCore.collectOwners(of: value, into: &owners)
+            LazyJSONCore.deferRelease(ofObjectsIn: value)
         }
     }
 }

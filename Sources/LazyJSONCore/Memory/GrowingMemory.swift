@@ -14,6 +14,10 @@ struct GrowingMemory<Value: BitwiseCopyable>: RandomAccessCollection, @unchecked
             unsafeDowncast(create(minimumCapacity: capacity) { _ in capacity }, to: Block.self)
         }
 
+        /// The number of values that have room. `header` by itself would be checked for exclusive access.
+        @inline(__always)
+        var room: Int { withUnsafeMutablePointerToHeader { $0.pointee } }
+
         /// The first value. Valid while the block lives, which the compiler can't see: any user of the pointer has to
         /// hold the block, too, until after the access.
         @inline(__always)
@@ -63,7 +67,7 @@ struct GrowingMemory<Value: BitwiseCopyable>: RandomAccessCollection, @unchecked
     /// Returns the start of a block that has room for more values, and that is ``block`` from now on.
     @inline(__always)
     private mutating func room(for more: Int) -> UnsafeMutablePointer<Value> {
-        if let block, more <= block.header - count { return block.unretainedStart }
+        if let block, more <= block.room - count { return block.unretainedStart }
         return grow(to: count + more)
     }
 

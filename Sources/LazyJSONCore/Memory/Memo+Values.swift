@@ -55,8 +55,6 @@ extension Memo {
     /// the type at compile time would look up the metadata of the optional.
     @inlinable @inline(__always)
     func value<Value>(of word: UInt64, at slot: Int, as type: Value.Type) -> Value {
-        // Retained before the last use of the memo, and callers do the same for its owner.
-        defer { withExtendedLifetime(self) {} }
         switch ValueStorage.of(type) {
         case .plain: return withUnsafeBytes(of: word ^ Self.scramble) { $0.load(as: type) }
         case .reference: return reference(word, as: type)
@@ -231,18 +229,16 @@ extension Memo {
     @inlinable @inline(__always)
     func inlineWords<Value>(of last: UInt64, at slot: Int, as type: Value.Type) -> (UInt64, UInt64, UInt64) {
         let bits = last ^ Self.scramble
-        return withUnsafeMutablePointers { header, words in
-            let first = slot &- Self.leadingCount(of: type)
-            precondition(first > 0 && slot < header.pointee.count)
-            return MemoryLayout<Value>.size > 16 ? (words[first], words[first &+ 1], bits) : (words[first], bits, 0)
-        }
+        let end = address(of: slot, after: Self.leadingCount(of: type))
+        return MemoryLayout<Value>.size > 16 ? (end[-2], end[-1], bits) : (end[-1], bits, 0)
     }
 
     /// Remembers a value of several words, unless another thread is doing so with an equal value. Returns false for a
     /// value that no words can hold.
     @inline(__always)
     private func rememberInline<Value>(_ value: Value, at slot: Int) -> Bool {
-        guard exchange(slot, for: Self.absent) == nil else { return true }
+        let end = address(of: slot, after: Self.leadingCount(of: Value.self))
+        guard Self.exchange(end, for: Self.absent) == nil else { return true }
         var bits: (UInt64, UInt64, UInt64) = (0, 0, 0)
         withUnsafeMutableBytes(of: &bits) {
             $0.baseAddress?.bindMemory(to: Value.self, capacity: 1).initialize(to: value)
@@ -250,12 +246,12 @@ extension Memo {
         let isLong = MemoryLayout<Value>.size > 16
         guard let last = Self.lastWord(isLong ? bits.2 : bits.1, of: Value.self) else {
             Self.release(&bits, as: Value.self)
-            set(slot, to: Self.unknown)
+            Self.set(end, to: Self.unknown)
             return false
         }
-        set(slot &- Self.leadingCount(of: Value.self), to: bits.0)
-        if isLong { set(slot &- 1, to: bits.1) }
-        set(slot, to: last)
+        // The last word publishes those before it.
+        if isLong { (end[-2], end[-1]) = (bits.0, bits.1) } else { end[-1] = bits.0 }
+        Self.set(end, to: last)
         return true
     }
 
@@ -314,13 +310,10 @@ extension Memo {
     func remember(_ value: MemoWords, at slot: Int) {
         let words = value.words
         let last = words.count - 1
-        guard last > 0 else {
-            _ = exchange(slot, for: words[0])
-            return
-        }
-        guard exchange(slot, for: Self.absent) == nil else { return }
-        for index in 0..<last { set(slot - last + index, to: words[index]) }
-        set(slot, to: words[last])
+        let end = address(of: slot, after: last)
+        guard Self.exchange(end, for: last > 0 ? Self.absent : words[0]) == nil, last > 0 else { return }
+        for index in 0..<last { end[index - last] = words[index] }
+        Self.set(end, to: words[last])
     }
 }
 

@@ -1,3 +1,4 @@
+import LazyJSONFoundation
 import Synchronization
 
 // Memos keep references, offsets and values in words of 64 bits.
@@ -20,17 +21,22 @@ import Synchronization
 /// * A value of several words that the library itself decodes is claimed, written and then declared ready. A thread
 /// that finds it claimed continues with its own, equal value. No thread ever waits for another.
 ///
-/// The words follow the header in one allocation. The layout knows which words are references, and releases them. Bound
-/// of every access: `index < header.count`, tested; for a value of several words, its last word is tested.
+/// The first words are in the object whose members they are about, and many objects need no others. The rest is a
+/// block. No value is half here and half there, so up to two words in the object may be nobody's (`SlotAllocation`).
+///
+///     object    header │ rest │ 0 1 2 3 4 5 6 │ …
+///     block              count │ 7 8 9 …               nil if there is no further word
+///
+/// This is the address of the words, which their owner keeps until after each use. Bound of every access: an index
+/// below `innerCount`, or one below the block's count; tested. The class layout knows which words are references, and
+/// releases them.
 @usableFromInline
-final class Memo: ManagedBuffer<Memo.Header, UInt64> {
-    @usableFromInline
-    struct Header: Sendable {
-        @usableFromInline let count: Int
-        /// Layouts are created once per class and live to the end of the program, so they need not be retained.
-        let layout: Unmanaged<MemoLayout>
-    }
+struct Memo: @unchecked Sendable {
+    @usableFromInline typealias Words = UnsafeMutablePointer<UInt64>
+    @usableFromInline let start: Words
 
+    /// The number of words in the object.
+    @inlinable static var innerCount: Int { 7 }
     /// No word is written yet.
     @inlinable static var unknown: UInt64 { 0 }
     /// A thread is writing the value, or no value exists.
@@ -40,83 +46,107 @@ final class Memo: ManagedBuffer<Memo.Header, UInt64> {
     /// The number that is added to a reference, so that no reference's word equals any of the above.
     @inlinable static var referenceBias: UInt64 { 3 }
 
-    static func make(_ layout: MemoLayout, count: Int) -> Memo {
-        let made = create(minimumCapacity: count) { buffer in
-            buffer.withUnsafeMutablePointerToElements { words in
-                words.initialize(repeating: unknown, count: count)
-            }
-            return Header(count: count, layout: .passUnretained(layout))
-        }
-        // `create` creates an instance of the class that it is called on.
-        return unsafeDowncast(made, to: Memo.self)
-    }
-
-    deinit { releaseReferences() }
-
-    @inline(__always)
-    private func releaseReferences() {
-        var owners: [MemoOwner] = []
-        takeReferences(into: &owners)
-        if !owners.isEmpty { MemoOwner.release(&owners) }
-    }
-
-    /// The number of words.
-    @inline(__always)
-    var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
-
-    /// Calls `body` with a word.
-    ///
-    /// The superclass doesn't name `Atomic`: for the protocol of its argument, the runtime would look through all
-    /// conformances of the program.
     @inlinable @inline(__always)
-    func withWord<R>(_ index: Int, _ body: (UnsafeMutablePointer<Atomic<UInt64>>) -> R) -> R {
-        withUnsafeMutablePointers { header, words in
-            precondition(index >= 0 && index < header.pointee.count)
-            return body(UnsafeMutableRawPointer(words + index).assumingMemoryBound(to: Atomic<UInt64>.self))
+    init(start: Words) { self.start = start }
+
+    /// The memo that is the first stored property of an object: after the object's header, which has two words.
+    @inlinable @inline(__always)
+    init(firstOf object: AnyObject) {
+        self.init(start: Unmanaged.passUnretained(object).toOpaque().assumingMemoryBound(to: UInt64.self) + 2)
+    }
+
+    /// The block with the words that are not in the object.
+    @inlinable @inline(__always)
+    var rest: Words? { Words(bitPattern: UInt(start.pointee)) }
+
+    /// The number of words that there are.
+    var count: Int { Self.innerCount &+ (rest.map { Int(truncatingIfNeeded: $0.pointee) } ?? 0) }
+
+    /// The address of a word. The `leading` words before it are at the addresses before it (`SlotAllocation`).
+    @inlinable @inline(__always)
+    func address(of index: Int, after leading: Int = 0) -> Words {
+        if UInt(bitPattern: index) < UInt(bitPattern: Self.innerCount) {
+            precondition(leading <= index)
+            return start + (index &+ 1)
         }
+        let outer = index &- Self.innerCount
+        guard let rest, outer >= leading, UInt(bitPattern: outer) < rest.pointee else { preconditionFailure() }
+        return rest + (outer &+ 1)
     }
 
     /// Reads a word. Everything that was written before it is visible.
     @inlinable @inline(__always)
-    subscript(index: Int) -> UInt64 { withWord(index) { $0.pointee.load(ordering: .acquiring) } }
+    subscript(index: Int) -> UInt64 { Self.atomic(address(of: index)).pointee.load(ordering: .acquiring) }
 
     /// Writes a word that isn't a reference.
     @inline(__always)
-    func set(_ index: Int, to value: UInt64) {
-        withWord(index) { $0.pointee.store(value, ordering: .releasing) }
+    func set(_ index: Int, to value: UInt64) { Self.set(address(of: index), to: value) }
+
+    @inline(__always)
+    static func set(_ address: Words, to value: UInt64) {
+        atomic(address).pointee.store(value, ordering: .releasing)
     }
 
     /// Replaces `unknown`. Returns the word that was there instead, or nil after a successful exchange.
     @inline(__always)
-    func exchange(_ index: Int, for word: UInt64) -> UInt64? {
-        withWord(index) { slot in
-            let (done, original) = slot.pointee.compareExchange(
-                expected: Self.unknown, desired: word, ordering: .acquiringAndReleasing)
-            return done ? nil : original
-        }
+    func exchange(_ index: Int, for word: UInt64) -> UInt64? { Self.exchange(address(of: index), for: word) }
+
+    @inline(__always)
+    static func exchange(_ address: Words, for word: UInt64) -> UInt64? {
+        let (done, original) = atomic(address).pointee.compareExchange(
+            expected: unknown, desired: word, ordering: .acquiringAndReleasing)
+        return done ? nil : original
     }
 
-    /// Forgets everything, as if nothing had been read. Only for a memo that no other code can reach.
-    func reset() {
-        releaseReferences()
-        for index in 0..<count { set(index, to: Self.unknown) }
+    @inlinable @inline(__always)
+    static func atomic(_ address: Words) -> UnsafeMutablePointer<Atomic<UInt64>> {
+        UnsafeMutableRawPointer(address).assumingMemoryBound(to: Atomic<UInt64>.self)
     }
 
-    /// Releases the referenced values, and lists the owners of further memos. Only for a memo that no other code can
-    /// reach.
-    func takeReferences(into owners: inout [MemoOwner]) {
-        // The address spares the check of exclusive access that a class's own fields get.
-        let layout = withUnsafeMutablePointerToHeader { $0.pointee.layout }
-        layout._withUnsafeGuaranteedRef { $0.takeReferences(from: self, into: &owners) }
-    }
+    /// Forgets everything, as if nothing had been read. Only for words without references that no other code can reach.
+    func clear() { for index in 0..<count { set(index, to: Self.unknown) } }
 }
 
-/// The words of a memo that are references, and how these are released. Created once per class, and never released.
+/// The words of a memo in their object, whose first stored property this is.
 @usableFromInline
-package class MemoLayout: @unchecked Sendable {
-    init() {}
+struct MemoStorage {
+    /// The address of the block; 0 if there is none.
+    private let rest: UInt64
+    private let words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0)
 
-    /// Takes the references out of a memo that no other code can reach. Releases those that lead to no further memos,
-    /// and lists the owners of the others.
-    func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {}
+    /// - Parameter count: The number of words, including those in the block.
+    @inline(__always)
+    init(count: Int) {
+        let outer = count &- Memo.innerCount
+        // `allocate` would ask for an alignment, which takes longer.
+        let block = outer > 0 ? malloc((outer &+ 1) &* 8)?.bindMemory(to: UInt64.self, capacity: outer &+ 1) : nil
+        block?.initialize(repeating: Memo.unknown, count: outer &+ 1)
+        block?.pointee = UInt64(truncatingIfNeeded: outer)
+        rest = UInt64(UInt(bitPattern: block))
+    }
+
+    /// Frees the block.
+    @inline(__always)
+    func deallocate() { free(Memo.Words(bitPattern: UInt(rest))) }
+}
+
+/// A memo that is not in the object that it is about: a table, or the models of a list. Its block is in the same
+/// memory.
+class MemoTable: ManagedBuffer<Void, UInt64> {
+    static func make(count: Int) -> Self {
+        let outer = max(count &- Memo.innerCount, 0)
+        let inner = Memo.innerCount &+ 1
+        let made = create(minimumCapacity: inner &+ 1 &+ outer) { buffer in
+            buffer.withUnsafeMutablePointerToElements { words in
+                words.initialize(repeating: Memo.unknown, count: inner &+ 1 &+ outer)
+                words[inner] = UInt64(truncatingIfNeeded: outer)
+                words[0] = UInt64(UInt(bitPattern: words + inner))
+            }
+        }
+        // `create` creates an instance of the class that it is called on.
+        return unsafeDowncast(made, to: Self.self)
+    }
+
+    @inline(__always)
+    func withMemo<R>(_ body: (Memo) -> R) -> R { withUnsafeMutablePointerToElements { body(Memo(start: $0)) } }
 }

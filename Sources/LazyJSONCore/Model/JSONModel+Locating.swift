@@ -24,7 +24,7 @@ extension JSONModel {
             return json.value(of: property)
         }
         let offset = property.offset(in: document) { name in
-            position(of: name) ?? search(name, in: document, objectAt: object)
+            position(of: name, in: document) ?? search(name, in: document, objectAt: object)
         }
         return offset.map { JSON(document, at: $0) }
     }
@@ -33,22 +33,24 @@ extension JSONModel {
     @inline(__always)
     final func offset(of property: AnyPropertyCore, in document: Document, objectAt object: Int) -> Int? {
         property.offset(in: document) { name in
-            position(of: name) ?? next(name, in: document, objectAt: object)
+            position(of: name, in: document) ?? next(name, in: document, objectAt: object)
                 ?? search(name, in: document, objectAt: object)
         }
     }
 
     /// The offset that is noted for a known name.
     @inline(__always)
-    private func position(of index: Int) -> Int? {
-        classLayout { $0.positions.offset(ofName: index, in: _memo) }
+    private func position(of index: Int, in document: Document) -> Int? {
+        withMemo { memo in
+            classLayout { $0.positions.offset(ofName: index, in: memo, ofTextOf: document.count) }
+        }
     }
 
     /// Returns the value of a known name if that is the name of the first member beyond the frontier, as when members
     /// are read in their order. Returns nil if it isn't, or nothing is known about the order yet.
     @inline(__always)
     private func next(_ index: Int, in document: Document, objectAt object: Int) -> Int? {
-        let frontier = _memo[0]
+        let frontier = withMemo { $0[0] }
         guard frontier == Memo.unknown || frontier & Self.isEnd != 0 else { return nil }
         let (names, last) = (classLayout { $0.nameTable }, Int(truncatingIfNeeded: frontier & 0xFFFF))
         let end = NameTable.end(
@@ -58,8 +60,8 @@ extension JSONModel {
                 : document.nextChild(afterValueEndingAt: Int(truncatingIfNeeded: frontier >> 17)))
         guard let end else { return nil }
         let value = document.value(afterKeyEndingAt: end)
-        guard noteMember(index, valueAt: value) else { return position(of: index) }
-        _memo.set(0, to: UInt64(truncatingIfNeeded: value) &<< 17 | UInt64(truncatingIfNeeded: index &+ 1))
+        guard noteMember(index, valueAt: value) else { return position(of: index, in: document) }
+        withMemo { $0.set(0, to: UInt64(truncatingIfNeeded: value) &<< 17 | UInt64(truncatingIfNeeded: index &+ 1)) }
         return value
     }
 
@@ -69,9 +71,9 @@ extension JSONModel {
     /// on those. Two threads that scan at the same time write the same positions.
     @inline(never)
     private func search(_ index: Int, in document: Document, objectAt object: Int) -> Int? {
-        let frontier = _memo[0]
+        let frontier = withMemo { $0[0] }
         // The position may have been noted between the two reads.
-        if frontier == Memo.absent { return position(of: index) }
+        if frontier == Memo.absent { return position(of: index, in: document) }
         var members: MemberScan
         if frontier == Memo.unknown {
             members = MemberScan(ofObjectAt: object, in: document)
@@ -81,7 +83,7 @@ extension JSONModel {
             members = MemberScan(
                 afterValueEndingAt: end, ofName: Int(truncatingIfNeeded: frontier & 0xFFFF), in: document)
             // Another thread may have passed the member since the first look.
-            if let position = position(of: index) { return position }
+            if let position = position(of: index, in: document) { return position }
         }
         let names = classLayout { $0.nameTable }
         while let (known, value) = members.next(names, in: document) {
@@ -90,8 +92,8 @@ extension JSONModel {
                 let isFirst = noteMember(known, valueAt: value)
                 if known == index {
                     let name = UInt64(truncatingIfNeeded: min(members.name, 0xFFFF))
-                    _memo.set(0, to: UInt64(truncatingIfNeeded: value) &<< 17 | name)
-                    return isFirst ? value : position(of: index)
+                    withMemo { $0.set(0, to: UInt64(truncatingIfNeeded: value) &<< 17 | name) }
+                    return isFirst ? value : position(of: index, in: document)
                 }
             }
             members.skip(to: document.end(ofValueAt: value), in: document)
@@ -103,20 +105,23 @@ extension JSONModel {
     /// Notes where a known name was found. Returns false if that is not the first member with the name.
     @inline(__always)
     package final func noteMember(_ known: Int, valueAt offset: Int) -> Bool {
-        classLayout { $0.positions.note(offset, ofName: known, in: _memo) }
+        // The text that the memo is for: a walk may see the object in another snapshot of an arriving one.
+        withMemo { memo in
+            classLayout { $0.positions.note(offset, ofName: known, in: memo, ofTextOf: json.sizeOfText) }
+        }
     }
 
     /// Notes that all members were looked at.
-    package final func noteAllMembers() { _memo.set(0, to: Memo.absent) }
+    package final func noteAllMembers() { withMemo { $0.set(0, to: Memo.absent) } }
 
     private static var isEnd: UInt64 { 1 << 16 }
 
     /// Notes where the last value that was looked at ends, so that the next search need not skip it.
     @inline(__always)
     final func noteEnd(_ end: Int, ofValueAt offset: Int) {
-        let frontier = _memo[0]
+        let frontier = withMemo { $0[0] }
         guard frontier >> 16 == UInt64(offset) << 1 else { return }
-        _memo.set(0, to: UInt64(end) << 17 | Self.isEnd | frontier & 0xFFFF)
+        withMemo { $0.set(0, to: UInt64(end) << 17 | Self.isEnd | frontier & 0xFFFF) }
     }
 }
 

@@ -36,12 +36,13 @@ extension JSONModel {
     final func read<Value: Sendable>(inSlot slot: Int, _ keyPath: @autoclosure () -> AnyKeyPath?) -> Value {
         // The memo has the value until it is retained: in `Array(User(draft).items)`, the model has no other owner.
         defer { withExtendedLifetime(self) {} }
-        let word = _memo[slot]
-        if Memo.isValue(word) { return _memo.value(of: word, at: slot, as: Value.self) }
+        let memo = Memo(firstOf: self)
+        let word = memo[slot]
+        if Memo.isValue(word) { return memo.value(of: word, at: slot, as: Value.self) }
         switch read(inSlot: slot) {
         case .memo:
-            let word = _memo[slot]
-            if Memo.isValue(word) { return _memo.value(of: word, at: slot, as: Value.self) }
+            let word = memo[slot]
+            if Memo.isValue(word) { return memo.value(of: word, at: slot, as: Value.self) }
         case .box(let box): return Box<Value>.of(box).value
         case .nowhere: break
         }
@@ -72,9 +73,9 @@ extension JSONModel {
         defer { withExtendedLifetime(self) {} }
         return place.document._withUnsafeGuaranteedRef { document in
             guard let offset = offset(of: property, in: document, objectAt: place.offset) else {
-                return (property.rememberDefault(in: _memo, of: document.context), .absent)
+                return (withMemo { property.rememberDefault(in: $0, of: document.context) }, .absent)
             }
-            let outcome = property.read(document, offset, into: _memo)
+            let outcome = withMemo { property.read(document, offset, into: $0) }
             if let end = outcome.value?.end, end > 0 { noteEnd(end, ofValueAt: offset) }
             return report(outcome, of: property, at: JSON(document, at: offset))
         }
@@ -82,8 +83,10 @@ extension JSONModel {
 
     /// Reads a property from the value that was found for it.
     private final func read(_ property: AnyPropertyCore, at json: JSON?) -> Outcome<Remembered> {
-        guard let json else { return (property.rememberDefault(in: _memo, of: self.json.contextValues), .absent) }
-        return report(property.read(json, into: _memo), of: property, at: json)
+        guard let json else {
+            return (withMemo { property.rememberDefault(in: $0, of: self.json.contextValues) }, .absent)
+        }
+        return report(withMemo { property.read(json, into: $0) }, of: property, at: json)
     }
 
     /// Reports an unusable value to the handler. A value whose default does not fit into the memo is not reported,
@@ -109,9 +112,10 @@ extension JSONModel {
     /// required.
     @inline(__always)
     package final func readExactly(_ property: AnyPropertyCore, in document: Document, at offset: Int) -> Remembered? {
-        guard _memo[property.slot] == Memo.unknown,
-            let (value, verdict) = property.readExactly(document, offset, into: _memo)
-        else { return nil }
+        let read = withMemo { memo in
+            memo[property.slot] == Memo.unknown ? property.readExactly(document, offset, into: memo) : nil
+        }
+        guard let (value, verdict) = read else { return nil }
         if case .null = verdict, property.isRequired { return nil }
         return value
     }
@@ -119,8 +123,7 @@ extension JSONModel {
     /// The model in a slot of the memo, if it was read.
     @inline(__always)
     package final func knownModel(inSlot slot: Int) -> JSONModel? {
-        defer { withExtendedLifetime(self) {} }
-        return _memo.value(at: slot, as: JSONModel?.self) ?? nil
+        withMemo { $0.value(at: slot, as: JSONModel?.self) ?? nil }
     }
 
     /// Reads a property whose value is not in the memo.
@@ -235,7 +238,7 @@ extension ClassLayout {
     func knownSlot(of storage: AnyKeyPath) -> Int? {
         let address = Self.address(of: storage)
         for step in 0..<4 {
-            let word = wrapperSlots[place(of: address, step)]
+            let word = wrapperSlots.withMemo { $0[place(of: address, step)] }
             if word &>> 16 == address { return Int(truncatingIfNeeded: word & 0xFFFF) }
             if word == Memo.unknown { return nil }
         }
@@ -248,17 +251,13 @@ extension ClassLayout {
         guard address >> 48 == 0, slot <= 0xFFFF else { return }
         let retained = Unmanaged.passRetained(storage)
         for step in 0..<4 {
-            let before = wrapperSlots.exchange(place(of: address, step), for: address << 16 | UInt64(slot))
+            let before = wrapperSlots.withMemo {
+                $0.exchange(place(of: address, step), for: address << 16 | UInt64(slot))
+            }
             guard let before else { return }
             if before &>> 16 == address { break }
         }
         retained.release()
-    }
-
-    static func makeWrapperSlots(count: Int) -> Memo {
-        var size = 8
-        while size < count * 2 { size *= 2 }
-        return Memo.make(tableLayout, count: size)
     }
 
     @inline(__always)
@@ -268,6 +267,6 @@ extension ClassLayout {
 
     @inline(__always)
     private func place(of address: UInt64, _ step: Int) -> Int {
-        (Int(truncatingIfNeeded: address &>> 4 ^ address &>> 11) &+ step) & (wrapperSlots.count - 1)
+        (Int(truncatingIfNeeded: address &>> 4 ^ address &>> 11) &+ step) & (wrapperSlotCount &- 1)
     }
 }

@@ -37,10 +37,11 @@
 /// A subclass has to restate `@unchecked Sendable`: the compiler cannot verify that a class that can be subclassed is
 /// immutable. It is, as long as it declares nothing but `@Property`, `let` and computed properties.
 open class JSONModel: _ModelClass, JSONModelProtocol, @unchecked Sendable {
+    // The first stored property of all classes: see `Memo.init(firstOf:)`.
+    private final let memoStorage: MemoStorage
     /// The object that the model is a view of, byte for byte as it was parsed.
     public final let json: JSON
     @usableFromInline final let _classLayout: Unmanaged<ClassLayout>
-    @usableFromInline final let _memo: Memo
 
     /// Creates an instance of exactly this class. Only the library calls this initializer; use `User(json)` and the
     /// like instead.
@@ -48,12 +49,32 @@ open class JSONModel: _ModelClass, JSONModelProtocol, @unchecked Sendable {
     /// A subclass inherits it as long as all its stored properties have default values. A subclass that declares a
     /// designated initializer has to declare this one as well.
     ///
-    /// - Parameter source: The JSON and the storage of the instance.
+    /// - Parameter source: The JSON of the instance, and what its class has to know.
     public required init(_ source: ModelSource) {
+        memoStorage = MemoStorage(count: source.wordCount)
         _classLayout = source.classLayout
-        _memo = source.memo
         json = source.json
         super.init()
+    }
+
+    deinit {
+        withMemo { memo in classLayout { $0.release(from: memo) } }
+        memoStorage.deallocate()
+    }
+
+    /// Returns the result of `body`, called with the memo, which is valid until then.
+    @inlinable @inline(__always)
+    final func withMemo<R>(_ body: (Memo) -> R) -> R {
+        defer { withExtendedLifetime(self) {} }
+        return body(Memo(firstOf: self))
+    }
+
+    /// Forgets the values that were read. Only while no other code can reach the model.
+    final func forgetValues() {
+        withMemo { memo in
+            classLayout { $0.release(from: memo) }
+            memo.clear()
+        }
     }
 
     /// The type whose properties the class has, as users know it: the class itself, or a struct.
@@ -109,7 +130,7 @@ open class JSONModel: _ModelClass, JSONModelProtocol, @unchecked Sendable {
 
     override class var hasMemo: Bool { true }
 
-    final override func collectOwners(into owners: inout [MemoOwner]) { owners.append(.model(self, _memo)) }
+    final override func deferRelease() { ReleaseLoop.add(self) }
 
     /// How keys are derived from the names of properties without a path. By default, the key is the name.
     open class var keyNaming: KeyNaming { .exact }
@@ -188,12 +209,13 @@ open class JSONModel: _ModelClass, JSONModelProtocol, @unchecked Sendable {
 // Here, and not beside their members: a linker leaves a file in its archive if nothing refers to it.
 extension JSONModel: JSONView {}
 
-/// The JSON and the storage of a model to be created. Only the library creates it.
+/// The JSON of a model to be created, and what its class has to know. Only the library creates it.
 public struct ModelSource {
     let json: JSON
     /// Not retained by the instance: class layouts live to the end of the program.
     let classLayout: Unmanaged<ClassLayout>
-    let memo: Memo
+    /// The number of words of its memo.
+    let wordCount: Int
 }
 
 extension JSON {

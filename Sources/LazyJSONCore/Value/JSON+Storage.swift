@@ -52,6 +52,10 @@ extension JSON {
         }
     }
 
+    /// The number of bytes of the text that the value is in; 0 if it is edited.
+    @inline(__always)
+    var sizeOfText: Int { place.map { $0.document._withUnsafeGuaranteedRef(\.count) } ?? 0 }
+
     /// Whether two values are at the same place, or the same edited container, so that there is nothing to compare.
     package func isIdentical(to other: JSON) -> Bool {
         switch (storage, other.storage) {

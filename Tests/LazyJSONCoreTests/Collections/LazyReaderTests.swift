@@ -98,7 +98,7 @@ private final class Shelf: JSONModel, @unchecked Sendable {
             #expect(shelf.numbers.count == 1 && shelf.maybeNumbers?.count == 1)
             #expect(shelf.table == [[2.5]] && shelf.maybeTable == [[2.5]])
             let gone: [AnyObject?] = [
-                shelf, shelf._memo, shelf.maybeItems?.table, shelf.maybeItems?[0], shelf.named.table, shelf.named["a"],
+                shelf, shelf.maybeItems?.table, shelf.maybeItems?[0], shelf.named.table, shelf.named["a"],
                 shelf.maybeNamed?.table, shelf.maybeNamed?["a"],
             ]
             return (shelf.items, gone.map { Weak($0) }, [Weak(shelf.items.table), Weak(shelf.items[1])])

@@ -132,8 +132,8 @@ import Testing
             count { try Article(parsing: data) }, count { list[2] }, count { wide[2] },
         ]
         #expect(models.count == 3)
-        #expect(counts.map(\.blocks) == [3, 2, 2])
-        #expect(zip(counts, [288, 128, 280]).allSatisfy { $0.bytes <= $1 }, "\(counts)")
+        #expect(counts.map(\.blocks) == [2, 1, 2])
+        #expect(zip(counts, [272, 112, 256]).allSatisfy { $0.bytes <= $1 }, "\(counts)")
     }
 
     @Test("every block of the page is tested")

@@ -6,7 +6,6 @@ import Testing
 
 /// Values of several words in memos: the last word tells whether there is a value, and belongs to it.
 @Suite struct MemoValueTests {
-    private static let layout = MemoLayout()
     /// The bits whose words would have a meaning of their own.
     private static let marks = [Memo.unknown, Memo.absent, Memo.boxed].map { $0 ^ Memo.scramble }
     private static let edges = marks + others
@@ -18,17 +17,62 @@ import Testing
     private struct Long: Equatable { var first, second: UInt64, last: UInt32 }
     private struct Owner { var number: UInt64, object: AnyObject }
 
-    /// Remembers a value in the middle of a memo. Returns whether a word can hold it.
+    /// Remembers a value in the middle of the words in the object, and of those in the block. Returns whether words can
+    /// hold it.
     private func remember<Value: Equatable>(_ value: Value) -> Bool {
-        let memo = Memo.make(Self.layout, count: 9)
-        let slot = 3 + Memo.leadingCount(of: Value.self)
-        for word in 0..<9 where word < 3 || word > slot { memo.set(word, to: .max) }
-        #expect(memo.value(at: slot, as: Value.self) == nil)
-        let isKept = memo.remember(value, at: slot, isOwn: true)
-        #expect(memo.value(at: slot, as: Value.self) == (isKept ? value : nil), "\(value)")
-        #expect(Memo.isValue(memo[slot]) == isKept, "\(value)")
-        for word in 0..<9 where word < 3 || word > slot { #expect(memo[word] == .max, "\(value)") }
-        return isKept
+        let kept = [3, 9].map { first in
+            MemoTable.make(count: 15).withMemo { memo in
+                let slot = first + Memo.leadingCount(of: Value.self)
+                for word in 0..<15 where word < first || word > slot { memo.set(word, to: .max) }
+                #expect(memo.value(at: slot, as: Value.self) == nil)
+                let isKept = memo.remember(value, at: slot, isOwn: true)
+                #expect(memo.value(at: slot, as: Value.self) == (isKept ? value : nil), "\(value)")
+                #expect(Memo.isValue(memo[slot]) == isKept, "\(value)")
+                for word in 0..<15 where word < first || word > slot { #expect(memo[word] == .max, "\(value)") }
+                return isKept
+            }
+        }
+        #expect(kept[0] == kept[1])
+        return kept[0]
+    }
+
+    @Test("a memo has the words that it was made for, in the object and in a block", arguments: 0..<20)
+    func words(_ count: Int) {
+        MemoTable.make(count: count).withMemo { memo in
+            #expect(memo.count == max(count, Memo.innerCount))
+            for word in 0..<memo.count { #expect(memo[word] == Memo.unknown) }
+            for word in 0..<memo.count { memo.set(word, to: UInt64(word + 7)) }
+            for word in 0..<memo.count { #expect(memo[word] == UInt64(word + 7)) }
+            memo.clear()
+            for word in 0..<memo.count { #expect(memo[word] == Memo.unknown) }
+        }
+    }
+
+    #if EXIT_TESTS
+        @Test("words beyond those of a memo are refused", arguments: [-1, 9, .max])
+        func bounds(_ index: Int) async {
+            await #expect(processExitsWith: .failure) { [index] in
+                MemoTable.make(count: 9).withMemo { $0.set(index, to: 1) }
+            }
+        }
+    #endif
+
+    @Test("no value is half in the object and half in the block, and no word belongs to two values")
+    func allocation() {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<2_000 {
+            var words = SlotAllocation()
+            var taken: Set<Int> = [0]
+            for _ in 0..<Int.random(in: 0...9, using: &generator) {
+                let count = Int.random(in: 1...3, using: &generator)
+                let last = words.allocate(count)
+                let all = last - count + 1...last
+                #expect(taken.isDisjoint(with: all) && last < words.next)
+                #expect(all.upperBound < Memo.innerCount || all.lowerBound >= Memo.innerCount)
+                taken.formUnion(all)
+            }
+            #expect(words.next <= taken.count + 2)
+        }
     }
 
     @Test("a memo keeps every value that doesn't end like a mark", arguments: edges, edges)
@@ -55,7 +99,9 @@ import Testing
 
     @Test("a memo owns the objects in its values until they are released", arguments: [true, false])
     func ownership(_ isOwn: Bool) {
-        let memo = Memo.make(Self.layout, count: 3)
+        let table = MemoTable.make(count: 3)
+        defer { withExtendedLifetime(table) {} }
+        let memo = table.withMemo { $0 }
         weak var object: NSObject?
         do {
             let made = NSObject()
@@ -97,6 +143,35 @@ import Testing
         }
         let changed = device.mutate { $0.name = "Ada" }
         #expect(changed.id == device.id && changed.other == device.other && changed.name == "Ada")
+    }
+
+    private class Small: JSONModel, @unchecked Sendable {
+        @Property var id: Int = 0
+    }
+    private final class Larger: Small, @unchecked Sendable {
+        @Property var names: [String]
+        @Property var text: String = ""
+        @Property var other: UUID?
+        @Property var date: Date?
+    }
+    private final class Generic<Value: JSONConvertible>: JSONModel, @unchecked Sendable {
+        @Property var value: Value?
+    }
+
+    @Test(
+        "the memo is the first stored property of every model",
+        arguments: [Small.self, Larger.self, Generic<Int>.self] as [JSONModel.Type])
+    func place(_ modelClass: JSONModel.Type) {
+        let layout = ClassLayout.of(modelClass)
+        let model = layout.instance(of: ["id": 7, "text": "a text that is longer than fifteen bytes", "value": 7])
+        let count = layout.positions.wordCount(forTextOf: 0)
+        #expect((count > Memo.innerCount) == (modelClass == Larger.self))
+        for property in layout.properties { #expect(!property.isRead(in: model)) }
+        for property in layout.properties { _ = property.reflectedValue(in: model) }
+        for property in layout.properties { #expect(property.isRead(in: model)) }
+        model.withMemo { #expect($0.count == max(count, Memo.innerCount)) }
+        model.forgetValues()
+        for property in layout.properties { #expect(!property.isRead(in: model)) }
     }
 
     private final class Part: JSONModel, @unchecked Sendable {}

@@ -62,7 +62,7 @@ extension ClassLayout {
 extension ModelSource {
     /// For a prototype: an instance that is created for its declarations, and whose properties are not read.
     static var prototype: ModelSource {
-        ModelSource(json: .emptyObject, classLayout: .passUnretained(.bare), memo: ClassLayout.bare.makeMemo())
+        ModelSource(json: .emptyObject, classLayout: .passUnretained(.bare), wordCount: 0)
     }
 
     /// For an instance that is only asked for its class.
@@ -73,9 +73,7 @@ extension ModelSource {
 /// takes no lock and retains nothing.
 extension ClassLayout {
     /// The first class layout of each list.
-    nonisolated(unsafe) private static let firsts = Memo.make(tableLayout, count: 256)
-    /// The layout of memos that are tables. Held here, since a memo does not hold it.
-    static let tableLayout = MemoLayout()
+    nonisolated(unsafe) private static let firsts = MemoTable.make(count: 256)
 
     /// The list for a class.
     @inline(__always)
@@ -86,8 +84,10 @@ extension ClassLayout {
 
     @inline(__always)
     private static func first(inList index: Int) -> Unmanaged<ClassLayout>? {
-        let word = firsts[index]
-        return Memo.isValue(word) ? firsts.reference(word, as: Unmanaged<ClassLayout>.self) : nil
+        firsts.withMemo { memo in
+            let word = memo[index]
+            return Memo.isValue(word) ? memo.reference(word, as: Unmanaged<ClassLayout>.self) : nil
+        }
     }
 
     @inline(__always)
@@ -106,7 +106,7 @@ extension ClassLayout {
         // before, and a thread that has looked at all without it looks again.
         count.wrappingAdd(1, ordering: .releasing)
         defer { count.wrappingAdd(1, ordering: .releasing) }
-        var current = firsts.firstReference(new, at: list(for: new.type))
+        var current = firsts.withMemo { $0.firstReference(new, at: list(for: new.type)) }
         while current !== new {
             if current.type == new.type { return current }
             current = current.next.setIfNil(new)
@@ -117,7 +117,7 @@ extension ClassLayout {
     /// All class layouts that are in use.
     static var all: [ClassLayout] {
         var all: [ClassLayout] = []
-        for index in 0..<firsts.count {
+        for index in 0..<256 {
             var next = first(inList: index)?.takeUnretainedValue()
             while let current = next {
                 all.append(current)

@@ -6,7 +6,7 @@ import Synchronization
 /// Created once per class, at its first use, immutable from then on, and never released. The layout of the memo of
 /// every instance is drawn in `Memo`; the values are in the order of the properties.
 @usableFromInline
-package final class ClassLayout: MemoLayout, @unchecked Sendable {
+package final class ClassLayout: @unchecked Sendable {
     // The values that every read needs come first, close together: they are in one line of the processor's cache, or in
     // two.
 
@@ -16,7 +16,8 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
     @usableFromInline let entries: ContiguousArray<Entry>
     @usableFromInline let multiplier: UInt64
     @usableFromInline let shift: UInt64
-    /// Which property a word of the memo belongs to; the first word, which is nobody's, belongs to the first property.
+    /// Which property a word of the memo belongs to; words that are nobody's, such as the first, belong to the first
+    /// property.
     let bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>>
     /// The slots of the properties of a list, by their places in it.
     @usableFromInline let slots: ContiguousArray<Int>
@@ -43,7 +44,7 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
     /// The words of values that have to be released, and the properties that they belong to.
     private let releases: ContiguousArray<(slot: Int, property: Unmanaged<AnyPropertyCore>)>
     /// The words that may lead to further memos.
-    private let leading: [Int]
+    fileprivate let leading: [Int]
 
     /// Which slot belongs to a declaration.
     @usableFromInline
@@ -58,7 +59,8 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
     @exclusivity(unchecked) var keyPaths = EntryTable<KnownKeyPath>()
     private let madeInitialJSON = OnceReference<Box<JSON>>()
     /// The slots of some wrappers by the addresses of their key paths: see `knownSlot(of:)`.
-    let wrapperSlots: Memo
+    let wrapperSlots: MemoTable
+    let wrapperSlotCount: Int
     private let attached = OnceReference<AnyObject>()
     /// An object that another layer attaches to the class layout, once.
     package var attachment: AnyObject? { attached.load() }
@@ -110,7 +112,10 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         ancestors = [kind.id] + kind.ancestry.dropFirst().map { ObjectIdentifier($0) }
         discriminated = DiscriminatedClasses(of: kind.instanceClass)
         hasCostlyValues = properties.contains(where: \.isCostly)
-        wrapperSlots = Self.makeWrapperSlots(count: properties.count)
+        var size = 8
+        while size < properties.count * 2 { size *= 2 }
+        wrapperSlotCount = size
+        wrapperSlots = MemoTable.make(count: size)
 
         var names: [MemberName] = []
         for property in properties {
@@ -125,21 +130,19 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         self.names = NameTable(names)
         nameTable = .passUnretained(self.names)
 
-        var slot = 1
+        var words = SlotAllocation()
         for property in properties {
-            slot += property.wordCount
-            property.slot = slot - 1
-            guard property.isRevalidated else { continue }
-            property.revalidatedSlot = slot
-            slot += 1
+            property.slot = words.allocate(property.wordCount)
+            if property.isRevalidated { property.revalidatedSlot = words.allocate(1) }
         }
-        positions = MemoPositions(first: slot, nameCount: names.count)
+        let slotCount = words.next
+        positions = MemoPositions(first: slotCount, nameCount: names.count)
         let released = properties.filter { $0.disposal != .nothing }
         releases = ContiguousArray(released.map { ($0.ownerSlot, .passUnretained($0)) })
         leading = released.filter(\.disposal.leadsToModels).map(\.ownerSlot)
         var bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>> = []
         if let first = properties.first {
-            bySlot = ContiguousArray(repeating: .passUnretained(first), count: slot)
+            bySlot = ContiguousArray(repeating: .passUnretained(first), count: slotCount)
             for property in properties { bySlot[property.slot] = .passUnretained(property) }
         }
         self.bySlot = bySlot
@@ -150,7 +153,6 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         (entries, multiplier, shift) = Self.perfectHash(
             keys.filter { key, _ in keys.count { $0.key == key } == 1 })
         slots = Self.slots(ofListed: properties)
-        super.init()
         for property in properties {
             property.classLayout = .passUnretained(self)
             property.isDirect =
@@ -232,33 +234,20 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
         ancestors.contains(other.type)
     }
 
-    /// An empty memo for an instance.
-    ///
-    /// - Parameter byteCount: The size of the text that the object is in.
-    @inline(__always)
-    func makeMemo(forTextOf byteCount: Int = 0) -> Memo {
-        Memo.make(self, count: positions.wordCount(forTextOf: byteCount))
-    }
-
-    /// Whether the memo of an instance may lead to further memos.
-    func mayLeadOn(_ memo: Memo) -> Bool {
-        leading.contains { Memo.isValue(memo[$0]) }
-    }
-
-    override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
+    /// Releases the values in the memo of an instance, which no other code can reach.
+    func release(from memo: Memo) {
         // By indices: an iterator would retain the list.
         for index in releases.indices {
             let (slot, property) = releases[index]
             guard memo[slot] != Memo.unknown else { continue }
-            property._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
+            property._withUnsafeGuaranteedRef { $0.release(from: memo) }
         }
     }
 
     /// The source for creating an instance of this class.
     func source(of json: consuming JSON) -> ModelSource {
-        let byteCount = json.place.map { $0.document._withUnsafeGuaranteedRef(\.count) }
-        return ModelSource(
-            json: json, classLayout: .passUnretained(self), memo: makeMemo(forTextOf: byteCount ?? 0))
+        let wordCount = positions.wordCount(forTextOf: json.sizeOfText)
+        return ModelSource(json: json, classLayout: .passUnretained(self), wordCount: wordCount)
     }
 
     /// An instance of exactly this class.
@@ -285,11 +274,10 @@ package final class ClassLayout: MemoLayout, @unchecked Sendable {
 
 extension JSONModel {
     /// Releases a model that a memo refers to. One that does not lead to others cannot be the start of a chain.
-    static func release(at slot: Int, of memo: Memo, into owners: inout [MemoOwner]) {
-        guard let model = memo.takeReference(at: slot, as: JSONModel?.self) ?? nil,
-            model.classLayout({ $0.mayLeadOn(model._memo) })
-        else { return }
-        owners.append(.model(model, model._memo))
+    static func release(at slot: Int, of memo: Memo) {
+        memo.release(objectAt: slot) { (model: JSONModel) in
+            model.withMemo { memo in model.classLayout { $0.leading.contains { Memo.isValue(memo[$0]) } } }
+        }
     }
 }
 

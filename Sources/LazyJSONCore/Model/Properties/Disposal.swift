@@ -62,37 +62,41 @@ extension AnyPropertyCore {
     /// The word of a memo that refers to the value.
     final var ownerSlot: Int { isRevalidated ? revalidatedSlot : slot }
 
-    /// Releases the property's value in a memo that nobody else can reach; lists the owners of further memos that it
-    /// leads to.
-    final func release(from memo: Memo, into owners: inout [MemoOwner]) {
+    /// Releases the property's value in a memo that nobody else can reach.
+    final func release(from memo: Memo) {
         switch disposal {
         case .nothing: break
         case .string: memo.releaseInline(at: slot, as: String?.self)
-        case .model: JSONModel.release(at: slot, of: memo, into: &owners)
-        case .list, .lazy: direct?._withUnsafeGuaranteedRef { $0.release?(memo, slot, &owners) }
-        case .value, .container, .unknown: releaseByType(from: memo, into: &owners)
+        case .model: JSONModel.release(at: slot, of: memo)
+        case .list, .lazy: direct?._withUnsafeGuaranteedRef { $0.release?(memo, slot) }
+        case .value, .container, .unknown: releaseByType(from: memo)
         }
     }
 }
 
 extension PropertyCore {
     /// Releases a value that is not of one of the most common types.
-    func release(from memo: Memo, at slot: Int, into owners: inout [MemoOwner]) {
+    func release(from memo: Memo, at slot: Int) {
         if isRevalidated {
-            guard let cell = memo.takeReference(at: slot, as: RevalidatedCell.self) else { return }
-            if disposal == .unknown { return owners.append(.value(cell)) }
-            guard disposal == .container, let value = cell.value(as: Value.self) else { return }
-            collectOwners(of: value, into: &owners)
-        } else if disposal == .unknown {
-            let value: Any? =
-                storage == .reference
-                ? memo.takeReference(at: slot, as: Value.self) : memo.takeBox(at: slot, wordCount: wordCount)
-            if let value { owners.append(.value(value)) }
-        } else {
-            if disposal == .container, let value = memo.value(at: slot, as: Value.self) {
-                collectOwners(of: value, into: &owners)
+            func take() -> RevalidatedCell? { memo.takeReference(at: slot, as: RevalidatedCell.self) }
+            if disposal == .unknown { return ReleaseLoop.release(take) }
+            ReleaseLoop.run {
+                guard let cell = take(), disposal == .container, let value = cell.value(as: Value.self) else { return }
+                deferRelease(ofObjectsIn: value)
             }
-            memo.release(at: slot, as: Value.self)
+        } else if disposal == .unknown {
+            ReleaseLoop.release {
+                storage == .reference
+                    ? memo.takeReference(at: slot, as: Value.self).map { Box($0) }
+                    : memo.takeBox(at: slot, wordCount: wordCount)
+            }
+        } else {
+            guard disposal == .container else { return memo.release(at: slot, as: Value.self) }
+            ReleaseLoop.run {
+                // Read here: a copy that lives on holds all objects until the loop is over.
+                if let value = memo.value(at: slot, as: Value.self) { deferRelease(ofObjectsIn: value) }
+                memo.release(at: slot, as: Value.self)
+            }
         }
     }
 }

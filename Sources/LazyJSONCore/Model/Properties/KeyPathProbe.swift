@@ -45,7 +45,7 @@ package final class KeyPathProbe: @unchecked Sendable {
         let object = classLayout.instance(of: json)
         guard let model = Model._view(of: object) else { return nil }
         // Properties that `init(_:)` has read would not be read again.
-        object._memo.reset()
+        object.forgetValues()
         let (value, probe) = probed(model, object, keyPath)
         let only = probe.onlyRead
         let property = only.flatMap { classLayout.property(inSlot: $0.slot, as: Value.self) }

@@ -164,7 +164,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     func rememberMadeDefault(in memo: Memo, of context: ContextValues?) -> Bool { false }
 
     /// Releases a value that takes generic code to release.
-    func releaseByType(from memo: Memo, into owners: inout [MemoOwner]) {}
+    func releaseByType(from memo: Memo) {}
 
     /// Whether a draft caches the value once it was read: a list, a dictionary, or a value that leads to models.
     var isCostly: Bool { false }
@@ -173,7 +173,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     func revalidatedBox(in model: JSONModel) -> AnyObject? { nil }
 
     /// Whether the value was read from a model before.
-    package func isRead(in model: JSONModel) -> Bool { false }
+    package final func isRead(in model: JSONModel) -> Bool { model.withMemo { Memo.isValue($0[ownerSlot]) } }
 
     /// How a value that was read from the JSON before, or is read now, was read. Code of the app is not called again
     /// for a value that it has created.
@@ -286,9 +286,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         return !isWrittenAtOnce || disposal == .model || disposal == .lazy || disposal == .container
     }
 
-    override func releaseByType(from memo: Memo, into owners: inout [MemoOwner]) {
-        release(from: memo, at: ownerSlot, into: &owners)
-    }
+    override func releaseByType(from memo: Memo) { release(from: memo, at: ownerSlot) }
 
     /// The outcome of reading the property.
     @inline(__always)
@@ -317,11 +315,10 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
 
     /// Reads the property of a model, however it is stored.
     package func value(in model: JSONModel) -> Value {
-        defer { withExtendedLifetime(model) {} }
         if isRevalidated { return revalidatedValue(in: model) }
-        if let value = model._memo.value(at: slot, as: Value.self) { return value }
+        if let value = model.withMemo({ $0.value(at: slot, as: Value.self) }) { return value }
         let reading = model.read(inSlot: slot, isNoted: true)
-        if case .memo = reading, let value = model._memo.value(at: slot, as: Value.self) { return value }
+        if case .memo = reading, let value = model.withMemo({ $0.value(at: slot, as: Value.self) }) { return value }
         return value(of: model.locate(self), in: model.json)
     }
 
@@ -352,10 +349,6 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
 
     package override var erasedConverter: ErasedConverter? { converter }
 
-    package override func isRead(in model: JSONModel) -> Bool {
-        isRevalidated ? revalidatedCell(in: model) != nil : model._memo.value(at: slot, as: Value.self) != nil
-    }
-
     override func verdict(ofRead json: JSON, in model: JSONModel) -> Verdict {
         if coercion.isNull(json) { return .null }
         if let verdict = converter.form.verdict(ofKind: json) { return verdict }
@@ -382,7 +375,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         if let box = revalidatedBox(in: model) { return Box<Value>.of(box).value }
         guard let json = model.locate(self), !isDefault(json) else { return defaultValue }
         let read = converter.decodeRenewable(json)
-        _ = model._memo.rememberReference(RevalidatedCell(read), at: revalidatedSlot)
+        _ = model.withMemo { $0.rememberReference(RevalidatedCell(read), at: revalidatedSlot) }
         if read.value == nil { noteUnusable(json, in: model) }
         return revalidatedCell(in: model)?.value(as: Value.self) ?? defaultValue
     }
@@ -396,8 +389,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
 
     /// The cell of a revalidated value that was read before.
     private func revalidatedCell(in model: JSONModel) -> RevalidatedCell? {
-        defer { withExtendedLifetime(model) {} }
-        return model._memo.value(at: revalidatedSlot, as: RevalidatedCell.self)
+        model.withMemo { $0.value(at: revalidatedSlot, as: RevalidatedCell.self) }
     }
 
     override func revalidatedBox(in model: JSONModel) -> AnyObject? {

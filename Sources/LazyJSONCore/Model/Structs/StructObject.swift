@@ -40,13 +40,12 @@ package class StructObject: JSONModel, @unchecked Sendable {
     /// Reads a property of the draft.
     @usableFromInline @inline(never)
     final func editedValue<Value: Sendable>(inSlot slot: Int) -> Value {
-        defer { withExtendedLifetime(self) {} }
-        if let known = _memo.value(at: slot, as: Value.self) { return known }
+        if let known = withMemo({ $0.value(at: slot, as: Value.self) }) { return known }
         let core = core(inSlot: slot, as: Value.self)
         guard let draft else { return core.defaultValue }
         let value = draft[core]
         // The draft has costly ones, and would have to share them with the memo.
-        if !core.isRevalidated, !core.isCostly { _ = core.remember(value, in: _memo) }
+        if !core.isRevalidated, !core.isCostly { withMemo { _ = core.remember(value, in: $0) } }
         return value
     }
 
@@ -91,9 +90,6 @@ package class StructObject: JSONModel, @unchecked Sendable {
 
     /// Takes out the draft of an object that isn't used any more.
     final func takeDraft() -> Mutable<StructObject> { draft.take() ?? Mutable(self) }
-
-    /// Forgets the values that were read before an edit.
-    final func forgetValues() { _memo.reset() }
 
     /// Edits the draft.
     final func edit(_ body: (inout Mutable<StructObject>) -> Void) {

@@ -1,0 +1,52 @@
+internal import CStructurals
+
+/// Releases objects that may lead to others, in chains as long as the data makes them, one after the other.
+///
+/// Reference counting by itself would recurse once per link: an object that is released releases those that it refers
+/// to. Here such an object hands them over to the loop that is running on its thread, or begins one. So models that a
+/// `deinit` of the app drops live until it has returned, if they lead to others.
+enum ReleaseLoop {
+    /// The objects that the loop of this thread has yet to release; nil if none is running.
+    private static var objects: UnsafeMutablePointer<[AnyObject]>? {
+        thread_release_loop()?.assumingMemoryBound(to: [AnyObject].self)
+    }
+
+    /// Releases the object that `take` takes out of the memory that held it: after others, if a loop is running on this
+    /// thread.
+    static func release(_ take: () -> AnyObject?) {
+        if objects != nil {
+            if let object = take() { add(object) }
+        } else {
+            run { _ = take() }
+        }
+    }
+
+    /// Runs `body`, and then releases the objects that it adds, unless a loop is running on this thread, which will do
+    /// that.
+    static func run(_ body: () -> Void) {
+        guard objects == nil else { return body() }
+        var added: [AnyObject] = []
+        withUnsafeMutablePointer(to: &added) { objects in
+            set_thread_release_loop(objects)
+            body()
+            // Taken out of the list before it is released, because releasing adds to the list.
+            while let object = objects.pointee.popLast() { withExtendedLifetime(object) {} }
+            set_thread_release_loop(nil)
+        }
+    }
+
+    /// Adds an object to the loop that is running on this thread.
+    static func add(_ object: AnyObject) { objects?.pointee.append(object) }
+}
+
+extension Memo {
+    /// Releases the object that a word refers to: in a loop, if it leads to others.
+    @inline(__always)
+    func release<Object: AnyObject>(objectAt slot: Int, leadsOn: (Object) -> Bool) {
+        let word = self[slot]
+        guard Self.isValue(word), let object = reference(word, as: Unmanaged<Object>?.self) else { return }
+        let leadsOn = object._withUnsafeGuaranteedRef(leadsOn)
+        func take() -> AnyObject? { takeReference(at: slot, as: Object?.self) ?? nil }
+        if leadsOn { ReleaseLoop.release(take) } else { _ = take() }
+    }
+}
