@@ -28,7 +28,7 @@ import Synchronization
 ///     block              count │ 7 8 9 …               nil if there is no further word
 ///
 /// This is the address of the words, which their owner keeps until after each use. Bound of every access: an index
-/// below `innerCount`, or one below the block's count; tested. The class layout knows which words are references, and
+/// below `innerCount` and the block's count together; tested. The class layout knows which words are references, and
 /// releases them.
 @usableFromInline
 struct Memo: @unchecked Sendable {

@@ -3,8 +3,9 @@ internal import CStructurals
 /// Releases objects that may lead to others, in chains as long as the data makes them, one after the other.
 ///
 /// Reference counting by itself would recurse once per link: an object that is released releases those that it refers
-/// to. Here such an object hands them over to the loop that is running on its thread, or begins one. So models that a
-/// `deinit` of the app drops live until it has returned, if they lead to others.
+/// to. Here such an object hands them over to the loop that is running on its thread, or begins one. So if a loop runs
+/// a `deinit` of the app, a model that it drops goes at once, and what the model's values lead to goes after the
+/// `deinit` has returned.
 enum ReleaseLoop {
     /// The objects that the loop of this thread has yet to release; nil if none is running.
     private static var objects: UnsafeMutablePointer<[AnyObject]>? {

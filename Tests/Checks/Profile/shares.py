@@ -8,7 +8,7 @@ import sys
 LOOKING = r"ContainerIndex|end_avx|end_neon|Spans\.|end\(of|search\(|NameTable|FieldFiller"
 # The first of which a frame of a stack matches, the innermost three of it for looking.
 KINDS = [
-    ("giving back", r"deinit|[Dd]ealloc|releaseAll|takeReferences"),
+    ("giving back", r"deinit|[Dd]ealloc|releaseAll|ReleaseLoop"),
     ("opening", r"StructuralValidator|Validator\.|find_avx|find_neon|Document\.init|JSON\.init\(parsing"),
     ("finding", LOOKING),
     ("making models", r"ClassLayout\.instance|JSONModel\.init|__allocating_init|ElementTable\.|Found\.init|swift_allocObject"),

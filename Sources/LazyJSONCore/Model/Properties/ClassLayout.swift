@@ -4,7 +4,7 @@ import Synchronization
 /// for.
 ///
 /// Created once per class, at its first use, immutable from then on, and never released. The layout of the memo of
-/// every instance is drawn in `Memo`; the values are in the order of the properties.
+/// every instance is drawn in `Memo`.
 @usableFromInline
 package final class ClassLayout: @unchecked Sendable {
     // The values that every read needs come first, close together: they are in one line of the processor's cache, or in
