@@ -218,9 +218,7 @@ extension LazyArray: ModelList {
     package static var modelType: Any.Type { Element.self }
 }
 
-extension LazyArray: ModelContaining {
-    func deferRelease() { ReleaseLoop.add(table) }
-}
+extension LazyArray: ModelContaining {}
 
 extension LazyArray: WrittenAsOneKind {
     static var writtenKind: JSON.Kind { .array }

@@ -62,7 +62,6 @@ extension LazyDictionary {
     }
     package static var modelType: Any.Type { Model.self }
 
-    func deferRelease() { ReleaseLoop.add(table) }
     static var writtenKind: JSON.Kind { .object }
 
     /// Encodes the meaning of the object.

@@ -23,9 +23,6 @@ open class _ModelClass: @unchecked Sendable {
     /// Whether the objects have memos, which may lead to others.
     class var hasMemo: Bool { false }
 
-    /// Adds the object to the running ``ReleaseLoop``, if it has a memo.
-    func deferRelease() {}
-
     /// Whether the object is an edit of another one, or both are edits of the same.
     func isInPlaceEdit(of old: AnyObject) -> Bool { false }
 
@@ -38,11 +35,7 @@ open class _ModelClass: @unchecked Sendable {
 }
 
 /// A value that isn't a model and may contain models.
-protocol ModelContaining {
-    /// Adds the objects in the value that have memos to the running ``ReleaseLoop``: models, and the tables of lazy
-    /// collections.
-    func deferRelease()
-}
+protocol ModelContaining {}
 
 /// A value that refers to an object and stores nothing else: a struct of models. Only the library uses it.
 public protocol _ObjectView: Sendable {
@@ -62,44 +55,16 @@ func mayContainModels<Value>(_ type: Value.Type) -> Bool {
     return mayBeReference && _ModelClass.of(type)?.hasMemo == true || type is any ModelContaining.Type
 }
 
-/// Adds the objects in a value that have memos to the running ``ReleaseLoop``.
-func deferRelease(ofObjectsIn value: Any) {
-    if let object = cast(value, to: _ModelClass.self) { return object.deferRelease() }
-    if let value = value as? any ModelContaining { return value.deferRelease() }
-    ((value as? any _ObjectView)?._held as? _ModelClass)?.deferRelease()
-}
-
 /// Whether a value was edited in place from another one.
 func isInPlaceEdit(_ new: Any, of old: Any) -> Bool {
     guard let new = new as? any _ObjectView, let old = old as? any _ObjectView else { return false }
     return (new._held as? _ModelClass)?.isInPlaceEdit(of: old._held) ?? false
 }
 
-extension Optional: ModelContaining {
-    func deferRelease() {
-        guard case .some(let wrapped) = self else { return }
-        LazyJSONCore.deferRelease(ofObjectsIn: wrapped)
-    }
-}
-
-extension ModelContaining where Self: Sequence {
-    func deferRelease() {
-        for element in self {
-            Work.add(1)
-            LazyJSONCore.deferRelease(ofObjectsIn: element)
-        }
-    }
-}
+extension Optional: ModelContaining {}
 
 extension Array: ModelContaining {}
 
 extension Set: ModelContaining {}
 
-extension Dictionary: ModelContaining {
-    func deferRelease() {
-        for value in values {
-            Work.add(1)
-            LazyJSONCore.deferRelease(ofObjectsIn: value)
-        }
-    }
-}
+extension Dictionary: ModelContaining {}

@@ -15,29 +15,19 @@ enum ReleaseLoop {
     /// Releases the object that `take` takes out of the memory that held it: after others, if a loop is running on this
     /// thread.
     static func release(_ take: () -> AnyObject?) {
-        if objects != nil {
-            if let object = take() { add(object) }
-        } else {
-            run { _ = take() }
+        if let objects {
+            if let object = take() { objects.pointee.append(object) }
+            return
         }
-    }
-
-    /// Runs `body`, and then releases the objects that it adds, unless a loop is running on this thread, which will do
-    /// that.
-    static func run(_ body: () -> Void) {
-        guard objects == nil else { return body() }
         var added: [AnyObject] = []
         withUnsafeMutablePointer(to: &added) { objects in
             set_thread_release_loop(objects)
-            body()
+            _ = take()
             // Taken out of the list before it is released, because releasing adds to the list.
             while let object = objects.pointee.popLast() { withExtendedLifetime(object) {} }
             set_thread_release_loop(nil)
         }
     }
-
-    /// Adds an object to the loop that is running on this thread.
-    static func add(_ object: AnyObject) { objects?.pointee.append(object) }
 }
 
 extension Memo {

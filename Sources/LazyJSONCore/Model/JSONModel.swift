@@ -130,8 +130,6 @@ open class JSONModel: _ModelClass, JSONModelProtocol, @unchecked Sendable {
 
     override class var hasMemo: Bool { true }
 
-    final override func deferRelease() { ReleaseLoop.add(self) }
-
     /// How keys are derived from the names of properties without a path. By default, the key is the name.
     open class var keyNaming: KeyNaming { .exact }
 

@@ -10,7 +10,7 @@ package enum Disposal {
     case list, lazy
     /// A value that contains no models.
     case value
-    /// A value that is searched for models.
+    /// A value of a type that contains models.
     case container
     /// A value that code of the app creates, so that it may contain models.
     case unknown
@@ -78,25 +78,16 @@ extension PropertyCore {
     /// Releases a value that is not of one of the most common types.
     func release(from memo: Memo, at slot: Int) {
         if isRevalidated {
-            func take() -> RevalidatedCell? { memo.takeReference(at: slot, as: RevalidatedCell.self) }
-            if disposal == .unknown { return ReleaseLoop.release(take) }
-            ReleaseLoop.run {
-                guard let cell = take(), disposal == .container, let value = cell.value(as: Value.self) else { return }
-                deferRelease(ofObjectsIn: value)
-            }
-        } else if disposal == .unknown {
+            ReleaseLoop.release { memo.takeReference(at: slot, as: RevalidatedCell.self) }
+        } else if disposal == .container || disposal == .unknown {
             ReleaseLoop.release {
-                storage == .reference
-                    ? memo.takeReference(at: slot, as: Value.self).map { Box($0) }
-                    : memo.takeBox(at: slot, wordCount: wordCount)
+                // In a box that is released later. The models in the value find the loop running.
+                let value = memo.value(at: slot, as: Value.self)
+                memo.release(at: slot, as: Value.self)
+                return value.map { Box($0) }
             }
         } else {
-            guard disposal == .container else { return memo.release(at: slot, as: Value.self) }
-            ReleaseLoop.run {
-                // Read here: a copy that lives on holds all objects until the loop is over.
-                if let value = memo.value(at: slot, as: Value.self) { deferRelease(ofObjectsIn: value) }
-                memo.release(at: slot, as: Value.self)
-            }
+            memo.release(at: slot, as: Value.self)
         }
     }
 }
