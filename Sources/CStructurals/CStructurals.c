@@ -58,6 +58,6 @@ size_t structurals_place(const uint8_t *text, size_t count, size_t first, uint8_
 
 static _Thread_local void *release_loop;
 
-void *thread_release_loop(void) { return release_loop; }
+void *structurals_release_loop(void) { return release_loop; }
 
-void set_thread_release_loop(void *objects) { release_loop = objects; }
+void structurals_set_release_loop(void *objects) { release_loop = objects; }

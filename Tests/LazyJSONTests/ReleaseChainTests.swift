@@ -20,7 +20,6 @@ import Testing
         @Property("pair") var wide: Wide?
         @Property("pair") var node: Node?
         @Property("list") var pairs: [Pair]
-        @Property("one") var step: ReleasedStep?
     }
 
     /// A value of the app in two words.

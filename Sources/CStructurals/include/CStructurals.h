@@ -130,9 +130,9 @@ void structurals_with_room(void (*body)(structurals_tokens *tokens, void *contex
 size_t structurals_place(const uint8_t *text, size_t count, size_t first, uint8_t byte);
 
 /// Returns a pointer that each thread has for itself, null at first: to the objects that its loop releases.
-void *thread_release_loop(void);
+void *structurals_release_loop(void);
 
 /// Sets the pointer of this thread.
-void set_thread_release_loop(void *objects);
+void structurals_set_release_loop(void *objects);
 
 #endif

@@ -144,7 +144,6 @@ package final class ElementTable: @unchecked Sendable {
     private static func cachedModel(at index: Int, _ content: Found) -> JSONModel {
         content.models.model(at: index) { content.makeModel(at: index) }
     }
-
 }
 
 /// Edits of a collection of structs.

@@ -9,7 +9,7 @@ internal import CStructurals
 enum ReleaseLoop {
     /// The objects that the loop of this thread has yet to release; nil if none is running.
     private static var objects: UnsafeMutablePointer<[AnyObject]>? {
-        thread_release_loop()?.assumingMemoryBound(to: [AnyObject].self)
+        structurals_release_loop()?.assumingMemoryBound(to: [AnyObject].self)
     }
 
     /// Releases the object that `take` takes out of the memory that held it: after others, if a loop is running on this
@@ -21,11 +21,11 @@ enum ReleaseLoop {
         }
         var added: [AnyObject] = []
         withUnsafeMutablePointer(to: &added) { objects in
-            set_thread_release_loop(objects)
+            structurals_set_release_loop(objects)
             _ = take()
             // Taken out of the list before it is released, because releasing adds to the list.
             while let object = objects.pointee.popLast() { withExtendedLifetime(object) {} }
-            set_thread_release_loop(nil)
+            structurals_set_release_loop(nil)
         }
     }
 }

@@ -59,12 +59,13 @@ import Testing
 
     @Test("no value is half in the object and half in the block, and no word belongs to two values")
     func allocation() {
-        var generator = SystemRandomNumberGenerator()
-        for _ in 0..<2_000 {
-            var words = SlotAllocation()
+        // All orders of seven values of one, two and three words.
+        for order in 0..<2_187 {
+            var (words, rest) = (SlotAllocation(), order)
             var taken: Set<Int> = [0]
-            for _ in 0..<Int.random(in: 0...9, using: &generator) {
-                let count = Int.random(in: 1...3, using: &generator)
+            for _ in 0..<7 {
+                let count = rest % 3 + 1
+                rest /= 3
                 let last = words.allocate(count)
                 let all = last - count + 1...last
                 #expect(taken.isDisjoint(with: all) && last < words.next)
